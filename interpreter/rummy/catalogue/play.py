@@ -1,0 +1,7 @@
+"""Codes about play."""
+
+from __future__ import annotations
+
+from rummy.diagnostics import Entry
+
+ENTRIES: tuple[Entry, ...] = ()
