@@ -151,7 +151,7 @@ def card_field(deck: Deck, of: Type, code: int, field: str) -> Value:
     raise ValueError(f"a card has no {field}")
 
 
-def evaluate(node: Node, env: Env, local: Mapping[int, Value] = {}) -> Value:  # noqa: B006
+def evaluate(node: Node, env: Env, local: Mapping[int, Value] = {}) -> Value:
     """The value of a typed tree.
 
     ``local`` gives the values of slots (``CARD_SLOT`` and the like); a slot
@@ -309,7 +309,7 @@ class CardEnv:
         deck: Deck,
         card: int | None = None,
         wild_face: int | None = None,
-        names: Mapping[str, int] = {},  # noqa: B006
+        names: Mapping[str, int] = {},
     ) -> None:
         self.deck = deck
         self.names: dict[str, Value] = dict(names)
@@ -342,7 +342,7 @@ class MeldEnv(CardEnv):
         deck: Deck,
         codes: Iterable[int],
         card: int | None = None,
-        names: Mapping[str, int] = {},  # noqa: B006
+        names: Mapping[str, int] = {},
     ) -> None:
         super().__init__(deck, card, None, names)
         self.names["cards"] = tuple(sorted(codes))

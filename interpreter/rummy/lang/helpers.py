@@ -1,0 +1,170 @@
+"""What generated source may call, and the tables that it looks up.
+
+Generated source runs with no builtins but those named here. Every name here is
+in capitals or one of a few plain Python functions, so that it can never meet
+an identifier of the generator (``v0``, ``f3``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rummy.cards import MAX_CARDS, NOTHING, Deck, Line
+from rummy.lang.evaluate import MOST_ITEMS, card_field, cut, doubled
+from rummy.lang.types import CARD, PLACED
+
+MOST_REMEMBERED = 50_000
+
+PLAIN: dict[str, object] = {
+    "all": all,
+    "any": any,
+    "sum": sum,
+    "min": min,
+    "max": max,
+    "len": len,
+    "map": map,
+    "filter": filter,
+    "range": range,
+    "frozenset": frozenset,
+    "abs": abs,
+}
+
+CARD_TABLES = {
+    "rank": "RANK",
+    "suit": "SUIT",
+    "colour": "COLOUR",
+    "face": "FACE",
+    "joker": "JOKER",
+    "wild": "HELD_WILD",
+    "natural": "HELD_NATURAL",
+    "points": "POINTS",
+    "pips": "PIPS",
+}
+"""The table for each property of a held card."""
+PLACED_TABLES = CARD_TABLES | {
+    "wild": "WILD",
+    "natural": "NATURAL",
+    "points": "PLACED_POINTS",
+    "pips": "PLACED_PIPS",
+}
+"""The table for each property of a card in a meld."""
+
+
+class Memo(dict[int, object]):
+    """A table that fills itself: a value is worked out when first asked for."""
+
+    def __init__(self, function: Callable[[int], object]) -> None:
+        super().__init__()
+        self.function = function
+
+    def __missing__(self, key: int) -> object:
+        value = self[key] = self.function(key)
+        return value
+
+
+def span(low: int, high: int) -> range:
+    """The numbers of a range, as many as a range may hold."""
+    return range(low, min(high, low + MOST_ITEMS - 1) + 1)
+
+
+def divide(left: int, right: int) -> int:
+    """``left // right``, 0 where ``right`` is 0."""
+    return left // right if right else 0
+
+
+def remainder(left: int, right: int) -> int:
+    """``left % right``, 0 where ``right`` is 0."""
+    return left % right if right else 0
+
+
+def distinct(values: list[object]) -> bool:
+    """Whether no value is there twice."""
+    return len(set(values)) == len(values)
+
+
+def product(values: Iterable[int]) -> int:
+    """All values multiplied."""
+    result = 1
+    for value in values:
+        result = cut(result * value)
+    return result
+
+
+def bag_points(deck: Deck) -> Callable[[int], int]:
+    """The points of a bag of held cards, remembered by bag."""
+    known: dict[int, int] = {}
+
+    def points(bag: int) -> int:
+        value = known.get(bag)
+        if value is None:
+            if len(known) > MOST_REMEMBERED:
+                known.clear()
+            value = known[bag] = cut(deck.bag_points(bag))
+        return value
+
+    return points
+
+
+def line_weights(deck: Deck, line: Line) -> tuple[tuple[int, ...], frozenset[int]]:
+    """A weight for each code, and the sums that cards in sequence come to.
+
+    The weights of different ranks are digits of their own in a number with
+    digits wide enough for all cards of a pack; a card without a rank has a
+    digit that no sequence has. So the sum of the weights says how often each
+    rank is there, and nothing else.
+    """
+    width = MAX_CARDS.bit_length()
+    nowhere = len(deck.ranks)
+    by_code = tuple(1 << width * (nowhere if r == NOTHING else r) for r in deck.rank_of)
+    places = line.ranks
+    circle = places * 2 if line.around else places
+    sums = {0}
+    for start in range(len(places)):
+        total = 0
+        for rank in circle[start : start + len(places)]:
+            total += 1 << width * rank
+            sums.add(total)
+    return by_code, frozenset(sums)
+
+
+def namespace(deck: Deck) -> dict[str, object]:
+    """All names that generated source for this deck may use."""
+    codes = range(deck.code_count)
+    tables: dict[str, tuple[object, ...]] = {
+        "RANK": deck.rank_of,
+        "SUIT": deck.suit_of,
+        "COLOUR": deck.colour_of,
+        "FACE": deck.face_of,
+        "JOKER": tuple(f == deck.joker for f in deck.face_of),
+        "WILD": tuple(map(bool, deck.stands_wild)),
+        "NATURAL": tuple(not w for w in deck.stands_wild),
+        "HELD_WILD": tuple(map(bool, deck.held_wild)),
+        "HELD_NATURAL": tuple(not w for w in deck.held_wild),
+        "POINTS": deck.points_of,
+        "PIPS": deck.pips_of,
+        "PLACED_POINTS": tuple(card_field(deck, PLACED, c, "points") for c in codes),
+        "PLACED_PIPS": tuple(card_field(deck, PLACED, c, "pips") for c in codes),
+    }
+    names: dict[str, object] = dict(PLAIN)
+    for name, table in tables.items():
+        names[name] = table
+        names[name + "_at"] = table.__getitem__
+    names |= {
+        "FULL": deck.full,
+        "FACES": deck.bag_faces,
+        "BAG_POINTS": bag_points(deck),
+        "CUT": cut,
+        "DOUBLED": doubled,
+        "SPAN": span,
+        "DIVIDE": divide,
+        "REMAINDER": remainder,
+        "DISTINCT": distinct,
+        "PRODUCT": product,
+    }
+    return names
+
+
+def field_bounds(deck: Deck, field: str) -> tuple[int, int]:
+    """The least and the greatest value that a number on a card has."""
+    values = [card_field(deck, CARD, face, field) for face in range(deck.faces)]
+    return min(0, *values), max(0, *values)
