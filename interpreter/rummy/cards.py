@@ -40,7 +40,7 @@ FRENCH_SUITS = (
     Suit("D", "diamonds", "red", "♦"),
     Suit("C", "clubs", "black", "♣"),
 )
-FRENCH_RANKS = tuple("A 2 3 4 5 6 7 8 9 10 J Q K".split())
+FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,16 +250,21 @@ class Deck:
 
     def _near(self, text: str) -> str:
         upper = text.strip().upper()
-        if re.fullmatch(r"(10|[2-9AJQKT])?[SHDC]?", upper) is None and len(upper) > 3:
-            parts = re.findall(r"10[A-Z]|[0-9A-Z][A-Z]", upper)
-            if "".join(parts) == upper and len(parts) > 1 and all(map(self._known, parts)):
-                return "write spaces between cards: " + " ".join(parts)
+        parts = self._run_together(upper)
+        if len(parts) > 1:
+            return "write spaces between cards: " + " ".join(parts)
         ranks = " ".join(self.ranks)
         suits = " ".join(s.letter for s in self.suits)
         return f"a card is a rank ({ranks}) and a suit ({suits})"
 
-    def _known(self, text: str) -> bool:
-        return self._face(text) is not None
+    def _run_together(self, text: str) -> list[str]:
+        """The cards of a text without spaces, if it is nothing but cards."""
+        words = sorted(self._by_text, key=len, reverse=True)
+        if self._face("T" + self.suits[0].letter) is not None:
+            words += ["T" + suit.letter.upper() for suit in self.suits]
+        one = "|".join(map(re.escape, words))
+        parts: list[str] = re.findall(one, text)
+        return parts if "".join(parts) == text else []
 
     # --- bags ------------------------------------------------------------
 

@@ -293,6 +293,10 @@ def _call(node: Call, env: Env, local: Mapping[int, Value]) -> Value:
             return doubled(values[0], values[1])
         case "abs":
             return abs(values[0])
+        case "min":
+            return min(values)
+        case "max":
+            return max(values)
         case _:
             return env.call(node.name, values)
 

@@ -46,7 +46,7 @@ SMALL = 1000
 """Constants up to this size stand in the source, larger ones in a table."""
 DEEP = 24
 """Source nested deeper than this becomes a function of its own."""
-ON_CARDS = ("points", "count", "doubled", "abs")
+ON_CARDS = ("points", "count", "doubled", "abs", "min", "max")
 """Functions that need nothing but their arguments."""
 
 _SIMPLE = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(\[[A-Za-z_0-9]+\])*")
@@ -384,6 +384,11 @@ class Writer:
         if node.name == "abs":
             most = max(abs(given[0].low), abs(given[0].high))
             return composed(f"abs({given[0].source})", given, 0, most)
+        if node.name in ("min", "max"):
+            choose = min if node.name == "min" else max
+            bounds = choose(p.low for p in given), choose(p.high for p in given)
+            listed = ", ".join(p.source for p in given)
+            return composed(f"{node.name}([{listed}])", given, *bounds, 2)
         pairs = [(piece.source, piece.shape) for piece in given]
         made = self._bound(self.bindings.call(node.name, pairs))
         return replace(made, depth=made.depth + max((p.depth for p in given), default=0) + 1)
