@@ -255,6 +255,16 @@ WORDS: tuple[Entry, ...] = (
         "ranks: {A: 1}",
         "ranks: A 2 3 4 5 6 7 8 9 10 J Q K",
     ),
+    Entry(
+        "Y039",
+        "word-wants-quotes",
+        "warning",
+        "A word that other programs read as something else",
+        "Without quotes, yes, no, on and off are truth values to many programs, and 1.5 or 1:30 "
+        "are numbers. Quotes make it the same word everywhere.",
+        "choices: [yes, no]",
+        'choices: ["yes", "no"]',
+    ),
 )
 
 ENTRIES: tuple[Entry, ...] = FILE + FORM + WORDS
