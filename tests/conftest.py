@@ -1,0 +1,1 @@
+"""Makes the folders beside this file importable: ``from strategies import decks``."""
