@@ -24,6 +24,8 @@ SPECIAL = tuple("{[\"'>|!&*%@`-?,]}:")
 MOST_LINE = 2_000
 """Longer lines are not tried again with quotes."""
 
+MOST_HINT = 160
+
 
 class Directive(MarkedYAMLError):
     """A line that begins with %."""
@@ -40,6 +42,12 @@ class Quoted:
     fix: Fix
     line: str
 
+    @property
+    def shown(self) -> str:
+        """The line for a hint, unless it is too long to be of help there."""
+        line = self.line.strip()
+        return f": {line}" if len(line) <= MOST_HINT else ""
+
 
 def explain(error: MarkedYAMLError, source: Source) -> tuple[Diagnostic, str | None]:
     """The finding, and the text with the slip mended if quotes mend it."""
@@ -54,7 +62,7 @@ def explain(error: MarkedYAMLError, source: Source) -> tuple[Diagnostic, str | N
         mended = quoted(source, place)
         if _fails_alone(source.line(number)) and not _fails_alone(mended.line):
             message = f"`{visible(_shortened(value))}` means something else in YAML"
-            hint = f"put the value in quotes: {mended.line.strip()}"
+            hint = f"put the value in quotes{mended.shown}"
             finding = Diagnostic("Y017", message, place, hint, (), (mended.fix,))
             start = source.starts[number - 1]
             old = source.line(number)
@@ -131,7 +139,7 @@ def _fails_alone(line: str) -> bool:
 
 
 def _shortened(value: str) -> str:
-    return value if len(value) <= 40 else f"{value[:39]}…"
+    return value if len(value) <= 40 else f"{value[:37]}..."
 
 
 def _plainly(error: MarkedYAMLError, source: Source) -> Diagnostic:

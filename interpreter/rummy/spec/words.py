@@ -57,7 +57,7 @@ def _decimal(text: str) -> int | None:
     places = int(power or 0)
     if len(digits) > places:
         return None
-    value = int(whole + digits) * 10 ** (places - len(digits))
+    value = int(whole + digits + "0" * (places - len(digits)))
     return -value if sign == "-" else value
 
 

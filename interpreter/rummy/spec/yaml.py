@@ -179,11 +179,13 @@ class _Parser(Reader, Scanner, Parser):
 
     def peek(self, index: int = 0) -> str:
         """The character that is so many places ahead."""
-        return self.buffer[self.pointer + index]
+        character: str = self.buffer[self.pointer + index]
+        return character
 
     def prefix(self, length: int = 1) -> str:
         """The next characters."""
-        return self.buffer[self.pointer : self.pointer + length]
+        piece: str = self.buffer[self.pointer : self.pointer + length]
+        return piece
 
     def forward(self, length: int = 1) -> None:
         """Pass over the next characters."""
@@ -347,7 +349,7 @@ class _Composer:
         if not key or whole is None or written.startswith("!!"):
             return hint, ()
         quoted = slips.quoted(self.source, whole)
-        return f"{hint}: {quoted.line.strip()}", (quoted.fix,)
+        return f"{hint}{quoted.shown}", (quoted.fix,)
 
     def expects_value(self) -> bool:
         """The next node is a value in a block, so that its line can be quoted as a whole."""
