@@ -1,0 +1,108 @@
+"""Where the names of expressions live in a state, as Python source.
+
+The generator of ``rummy.lang.generate`` asks here; what it gets back are pieces
+of source of our own making, over the state ``S`` and the seat ``me``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rummy.lang.types import MELD, PLAY, Type
+
+if TYPE_CHECKING:
+    from rummy.spec.bind import Rules
+
+SEAT_LISTS = {
+    "left": "S.left",
+    "right": "S.right",
+    "total": "S.total",
+    "earned": "S.earned",
+    "turns": "S.turns",
+}
+PLAIN = {
+    "round": ("S.round", "value"),
+    "dealer": ("S.dealer", "value"),
+    "starter": ("S.starter", "value"),
+    "rounds_played": ("S.played", "value"),
+    "everyone": ("S.everyone", "seats"),
+    "melds": ("range(len(S.table))", "melds"),
+    "taken": ("S.taken", "codes"),
+    "me": ("me", "value"),
+    "round_over": ("S.over", "value"),
+    "others": ("OTHERS(S, me)", "seats"),
+}
+
+
+class Slots:
+    """Which slot of a state each zone and variable has."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        players = rules.players
+        self.zone: dict[str, int] = {}
+        self.zone_names: list[tuple[str, int]] = []
+        self.pile: list[bool] = []
+        self.seen_by: list[str] = []
+        self.owned: dict[str, bool] = {}
+        for zone in rules.spec.zones:
+            self.zone[zone.name] = len(self.pile)
+            own = zone.of == "player"
+            self.owned[zone.name] = own
+            for seat in range(players) if own else (-1,):
+                self.pile.append(zone.pile)
+                self.seen_by.append(zone.seen_by)
+                self.zone_names.append((zone.name, seat))
+        self.variable: dict[str, int] = {}
+        self.variable_owned: dict[str, bool] = {}
+        count = 0
+        for variable in rules.spec.variables:
+            self.variable[variable.name] = count
+            own = variable.of == "player"
+            self.variable_owned[variable.name] = own
+            count += players if own else 1
+        self.variables = count
+
+    def name(self, name: str, of: str | None) -> tuple[str, str]:
+        """Source and shape of a name (of a seat, itself given as source)."""
+        if name in self.zone:
+            slot = self.zone[name]
+            index = f"{slot} + {of}" if self.owned[name] else str(slot)
+            return f"S.z[{index}]", "codes" if self.pile[slot] else "bag"
+        if name in self.variable:
+            slot = self.variable[name]
+            index = f"{slot} + {of}" if self.variable_owned[name] else str(slot)
+            return f"S.v[{index}]", "value"
+        if name in SEAT_LISTS:
+            return f"{SEAT_LISTS[name]}[{of}]", "value"
+        if name == "counted":
+            return f"COUNTED(S, {of})", "value"
+        return PLAIN[name]
+
+    def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
+        """Source of a function that looks at the table."""
+        sources = [f"BAG({source})" if shape == "codes" else source for source, shape in arguments]
+        if function == "fits":
+            return f"FITS(S, {sources[0]})", "value"
+        if function == "seat":
+            return f"SEAT({sources[0]})", "value"
+        if function == "deadwood":
+            return f"DEADWOOD({sources[0]})", "value"
+        if function == "most_points":
+            return f"MOST_POINTS(S, {sources[0]})", "value"
+        if function == "least_cost":
+            return f"LEAST_COST(S, {sources[0]}, {sources[1]})", "value"
+        raise KeyError(function)
+
+    def field(self, of: Type, source: str, field: str) -> tuple[str, str]:
+        """Source of a property of a meld or of a further play."""
+        if of == PLAY:
+            return f"{source}[{('points', 'used', 'left').index(field)}]", "value"
+        if of == MELD:
+            return {
+                "kind": (f"S.table[{source}].kind", "value"),
+                "owner": (f"S.owners[{source}]", "value"),
+                "size": (f"S.table[{source}].size", "value"),
+                "cards": (f"S.table[{source}].codes", "codes"),
+            }[field]
+        raise KeyError(field)

@@ -1,0 +1,290 @@
+"""Effects compiled to functions: what happens by itself in a state.
+
+An effect is called with the state and the seat it acts for and returns how it
+ends: ``GO_ON``, ``TURN``, ``ROUND`` or ``MATCH``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from rummy.cards import bag_add, bag_remove
+from rummy.chance import shuffle, stream
+from rummy.play.records import Record
+from rummy.play.state import State
+from rummy.spec.model import Deal, Effect, End, Expr, MoveCards, SetVariable, Shuffle, ZoneRef
+
+if TYPE_CHECKING:
+    from rummy.play.program import Compiler
+
+GO_ON, TURN, ROUND, MATCH = 0, 1, 2, 3
+ENDS = {"turn": TURN, "round": ROUND, "match": MATCH}
+LARGEST = 10**9
+"""Stored numbers are cut to ±this; no game counts so far, hostile ones might."""
+
+EffectFunction = Callable[[State, int], int]
+CardTest = Callable[[State, int, int], bool]
+Number = Callable[[State, int], int]
+
+
+class NeedFace(Exception):
+    """A look-ahead has come to the back of a card and must suppose its face."""
+
+
+def clamp(value: int) -> int:
+    """A number within what the game stores."""
+    return -LARGEST if value < -LARGEST else min(value, LARGEST)
+
+
+def take_top(state: State, slot: int, hidden: bool) -> int:
+    """Take the top card of a pile; a look-ahead supposes a hidden face."""
+    pile = cast("list[int]", state.z[slot])
+    face = pile.pop()
+    return suppose(state, face) if hidden else face
+
+
+def suppose(state: State, face: int) -> int:
+    """The face of a hidden card: in a look-ahead a supposed one."""
+    if not state.looking:
+        return face
+    if not state.assumed:
+        raise NeedFace
+    return state.assumed.pop()
+
+
+class ZoneAt:
+    """A zone of somebody, found when it is needed."""
+
+    __slots__ = ("base", "name", "of", "pile", "seen_by")
+
+    def __init__(self, compiler: Compiler, ref: ZoneRef) -> None:
+        slots = compiler.slots
+        self.name = ref.zone
+        self.base = slots.zone[ref.zone]
+        self.pile = slots.pile[self.base]
+        self.seen_by = slots.seen_by[self.base]
+        self.of: Number | None = None
+        if slots.owned[ref.zone] and ref.of is not None:
+            self.of = compiler.number(ref.of)
+
+    def slot(self, state: State, me: int) -> int:
+        """The slot of the zone in the state."""
+        return self.base if self.of is None else self.base + self.of(state, me)
+
+    def owner(self, state: State, me: int) -> int:
+        """The seat whose zone it is, -1 for the table's."""
+        return -1 if self.of is None else self.of(state, me)
+
+
+def seers(seen_by: str, owner: int) -> tuple[int, ...] | None:
+    """The seats that see a card there; None for everybody."""
+    if seen_by in ("all", "top"):
+        return None
+    return (owner,) if seen_by == "owner" else ()
+
+
+def both_seers(
+    first: tuple[int, ...] | None, second: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    """Who sees a card leave or arrive."""
+    if first is None or second is None:
+        return None
+    return tuple(sorted({*first, *second}))
+
+
+def put(state: State, slot: int, pile: bool, face: int, width: int) -> None:
+    """One more card in a zone, on top of a pile."""
+    if pile:
+        cast("list[int]", state.z[slot]).append(face)
+    else:
+        state.z[slot] = bag_add(cast(int, state.z[slot]), face, width)
+
+
+def compile_effect(compiler: Compiler, effect: Effect) -> EffectFunction:
+    """The function of one effect, guarded by its ``when``."""
+    if isinstance(effect, MoveCards):
+        function = _move(compiler, effect)
+    elif isinstance(effect, Deal):
+        function = _deal(compiler, effect)
+    elif isinstance(effect, SetVariable):
+        function = _set(compiler, effect)
+    elif isinstance(effect, End):
+        ending = ENDS[effect.what]
+
+        def function(state: State, me: int) -> int:
+            return ending
+
+    elif isinstance(effect, Shuffle):
+        function = _shuffle(compiler, effect)
+    else:
+        function = _turn_over(compiler, effect.source, effect.target, effect.keep)
+    if effect.when is None:
+        return function
+    when = compiler.truth(effect.when)
+    inner = function
+
+    def guarded(state: State, me: int) -> int:
+        return inner(state, me) if when(state, me) else GO_ON
+
+    return guarded
+
+
+def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
+    source, target = ZoneAt(compiler, effect.source), ZoneAt(compiler, effect.target)
+    count = compiler.number(effect.count) if effect.count is not None else None
+    test = compiler.card_test(effect.cards)
+    mask = compiler.card_mask(effect.cards)
+    deck = compiler.deck
+    width = deck.faces
+    hidden = source.seen_by == "nobody"
+    to_hand = target.name == "hand"
+
+    def move(state: State, me: int) -> int:
+        slot, into = source.slot(state, me), target.slot(state, me)
+        zone = state.z[slot]
+        if not zone:
+            return GO_ON
+        wanted = 1_000_000 if count is None else count(state, me)
+        moved: list[int] = []
+        if source.pile:
+            pile = cast("list[int]", zone)
+            while pile and len(moved) < wanted:
+                if test is not None and not test(state, me, pile[-1]):
+                    break
+                moved.append(take_top(state, slot, hidden))
+        else:
+            bag = cast(int, zone)
+            faces = deck.bag_faces(bag & mask if mask is not None else bag)
+            for face in faces:
+                if len(moved) >= wanted:
+                    break
+                if mask is None and test is not None and not test(state, me, face):
+                    continue
+                bag = bag_remove(bag, face, width)
+                moved.append(suppose(state, face) if hidden else face)
+            state.z[slot] = bag
+        for face in moved:
+            put(state, into, target.pile, face, width)
+        if moved:
+            owner = target.owner(state, me)
+            if to_hand and owner == state.me:
+                state.taken += moved
+            if state.records is not None:
+                state.records.append(
+                    Record(
+                        "move",
+                        me,
+                        "",
+                        tuple(moved),
+                        both_seers(
+                            seers(source.seen_by, source.owner(state, me)),
+                            seers(target.seen_by, owner),
+                        ),
+                        source.name,
+                        target.name,
+                        owner,
+                    )
+                )
+        return GO_ON
+
+    return move
+
+
+def _deal(compiler: Compiler, effect: Deal) -> EffectFunction:
+    slots = compiler.slots
+    source = ZoneAt(compiler, effect.source)
+    base = slots.zone[effect.zone]
+    pile = slots.pile[base]
+    seen_by = slots.seen_by[base]
+    count = compiler.number(effect.count)
+    width = compiler.deck.faces
+    clockwise = compiler.clockwise
+
+    def deal(state: State, me: int) -> int:
+        slot = source.slot(state, me)
+        step = state.left if clockwise else state.right
+        seat = state.dealer
+        dealt: list[list[int]] = [[] for _ in state.left]
+        for _ in range(count(state, me)):
+            for _ in state.everyone:
+                seat = step[seat]
+                if not state.z[slot]:
+                    break
+                face = take_top(state, slot, source.seen_by == "nobody")
+                dealt[seat].append(face)
+                put(state, base + seat, pile, face, width)
+        if state.records is not None:
+            for seat in state.everyone:
+                state.records.append(
+                    Record(
+                        "deal",
+                        state.dealer,
+                        "",
+                        tuple(sorted(dealt[seat])),
+                        seers(seen_by, seat),
+                        source.name,
+                        effect.zone,
+                        seat,
+                    )
+                )
+        return GO_ON
+
+    return deal
+
+
+def _set(compiler: Compiler, effect: SetVariable) -> EffectFunction:
+    slots = compiler.slots
+    of = compiler.number(effect.of) if effect.of is not None else None
+    parts = [
+        (slots.variable[name], slots.variable_owned[name], compiler.number(value))
+        for name, value in effect.values
+    ]
+
+    def set_values(state: State, me: int) -> int:
+        owner = me if of is None else of(state, me)
+        values = [int(value(state, me)) for _, _, value in parts]
+        for (slot, owned, _), value in zip(parts, values, strict=True):
+            state.v[slot + owner if owned else slot] = clamp(value)
+        return GO_ON
+
+    return set_values
+
+
+def _shuffle(compiler: Compiler, effect: Shuffle) -> EffectFunction:
+    zone = ZoneAt(compiler, effect.zone)
+
+    def shuffle_pile(state: State, me: int) -> int:
+        pile = cast("list[int]", state.z[zone.slot(state, me)])
+        pile.sort()
+        shuffle(pile, stream(state.seed, f"shuffle:{state.round}:{state.shuffles}"))
+        state.shuffles += 1
+        if state.records is not None:
+            state.records.append(Record("shuffle", me, "", (), None, zone.name, zone.name))
+        return GO_ON
+
+    return shuffle_pile
+
+
+def _turn_over(
+    compiler: Compiler, source_ref: ZoneRef, target_ref: ZoneRef, keep: Expr | None
+) -> EffectFunction:
+    source, target = ZoneAt(compiler, source_ref), ZoneAt(compiler, target_ref)
+    kept = compiler.number(keep) if keep is not None else None
+
+    def turn_over(state: State, me: int) -> int:
+        pile = cast("list[int]", state.z[source.slot(state, me)])
+        stay = 0 if kept is None else max(0, kept(state, me))
+        cut = max(0, len(pile) - stay)
+        moved = pile[:cut]
+        cast("list[int]", state.z[target.slot(state, me)]).extend(reversed(moved))
+        del pile[:cut]
+        if state.records is not None and moved:
+            state.records.append(
+                Record(
+                    "turn_over", me, "", (), None, source.name, target.name, numbers=(len(moved),)
+                )
+            )
+        return GO_ON
+
+    return turn_over

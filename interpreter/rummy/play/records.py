@@ -1,0 +1,59 @@
+"""What happened, as records with a face for each audience.
+
+A record is made once; screens, logs and bots read it through ``for_seat``,
+which shows a card only to those who could see it leave or arrive.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+EVERYBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One thing that happened.
+
+    what: round, first_dealer, deal, turn, move, lay, add, say, done, event,
+    shuffle, turn_over, count, end. ``seat`` is who did it (-1: nobody).
+    ``cards`` are codes; ``seers`` the seats that saw their faces, or None for
+    everybody. ``source`` and ``target`` are zone slots' names.
+    """
+
+    what: str
+    seat: int
+    name: str = ""
+    cards: tuple[int, ...] = ()
+    seers: tuple[int, ...] | None = None
+    source: str = ""
+    target: str = ""
+    target_seat: int = -1
+    meld: int = -1
+    kind: int = -1
+    points: int = 0
+    numbers: tuple[int, ...] = ()
+
+    def visible_to(self, seat: int) -> bool:
+        """Whether a seat saw the faces; ``EVERYBODY`` asks for a bystander."""
+        return self.seers is None or seat in self.seers
+
+    def for_seat(self, seat: int) -> Record:
+        """The record as a seat may know it: hidden cards become blanks (-1)."""
+        if self.seers is None:
+            return self
+        cards = self.cards if seat in self.seers else (-1,) * len(self.cards)
+        return Record(
+            self.what,
+            self.seat,
+            self.name,
+            cards,
+            None,
+            self.source,
+            self.target,
+            self.target_seat,
+            self.meld,
+            self.kind,
+            self.points,
+            self.numbers,
+        )

@@ -1,0 +1,183 @@
+"""The state of a match: flat, of small numbers, cheap to copy.
+
+A state belongs to one ``Program`` (which knows what its slots mean) and holds
+everything that can influence what is legal or left to chance. Zones are bags
+(ints) or piles (lists, last card on top), one slot for each zone of the table
+and one a player for zones of players.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummy.melds.shapes import Shape
+    from rummy.play.records import Record
+
+Action = tuple[int, ...]
+"""An action as small numbers; see ``docs/semantics.md``."""
+
+Zone = int | list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """How a round ended: its number, dealer, points of each seat, the reason."""
+
+    round: int
+    dealer: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    ended_by: str
+    turns: int
+
+
+class State:
+    """Where a match stands. ``over`` is set once there are ``winners``."""
+
+    __slots__ = (
+        "assumed",
+        "counts",
+        "credits",
+        "dealer",
+        "earned",
+        "ended_by",
+        "everyone",
+        "history",
+        "kept",
+        "left",
+        "legal",
+        "looking",
+        "me",
+        "mover",
+        "over",
+        "owners",
+        "pc",
+        "played",
+        "records",
+        "right",
+        "round",
+        "seed",
+        "shuffles",
+        "single",
+        "starter",
+        "table",
+        "taken",
+        "total",
+        "turn_number",
+        "turns",
+        "v",
+        "void",
+        "winners",
+        "z",
+    )
+
+    z: list[Zone]
+    v: list[int]
+    table: list[Shape]
+    owners: list[int]
+    credits: list[tuple[int, ...]]
+    """For each meld the seat that laid each card, in the order of laying."""
+    earned: list[int]
+    turns: list[int]
+    total: list[int]
+    taken: list[int]
+    counts: list[int]
+    everyone: tuple[int, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    me: int
+    mover: int
+    pc: int
+    round: int
+    played: int
+    dealer: int
+    starter: int
+    seed: int
+    shuffles: int
+    turn_number: int
+    over: bool
+    winners: tuple[int, ...]
+    history: tuple[RoundResult, ...]
+    ended_by: str
+    legal: list[Action] | None
+    records: list[Record] | None
+    single: bool
+    """The match stops after this round, its cards left as they are."""
+    looking: bool
+    """True in a copy that only looks ahead: it stops at the end of the turn."""
+    assumed: list[int] | None
+    """Faces that a look-ahead takes for the next hidden cards, last first."""
+    kept: bool
+    """In a look-ahead: whether the turn ended with every duty true."""
+    void: bool
+    """The duties of this turn cannot be kept, so they bind no longer."""
+
+    def copy(self) -> State:
+        """A state of its own that goes on alike (records are not copied)."""
+        new = object.__new__(State)
+        new.z = [zone if type(zone) is int else zone[:] for zone in self.z]  # type: ignore[index]
+        new.v = self.v[:]
+        new.table = self.table[:]
+        new.owners = self.owners[:]
+        new.credits = self.credits[:]
+        new.earned = self.earned[:]
+        new.turns = self.turns[:]
+        new.total = self.total[:]
+        new.taken = self.taken[:]
+        new.counts = self.counts[:]
+        new.everyone = self.everyone
+        new.left = self.left
+        new.right = self.right
+        new.me = self.me
+        new.mover = self.mover
+        new.pc = self.pc
+        new.round = self.round
+        new.played = self.played
+        new.dealer = self.dealer
+        new.starter = self.starter
+        new.seed = self.seed
+        new.shuffles = self.shuffles
+        new.turn_number = self.turn_number
+        new.over = self.over
+        new.winners = self.winners
+        new.history = self.history
+        new.ended_by = self.ended_by
+        new.legal = self.legal
+        new.records = None
+        new.single = self.single
+        new.looking = self.looking
+        new.assumed = None
+        new.kept = self.kept
+        new.void = self.void
+        return new
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that matters for the game to come, as a value."""
+        return (
+            tuple(zone if isinstance(zone, int) else tuple(zone) for zone in self.z),
+            tuple(self.v),
+            tuple((s.kind, s.codes) for s in self.table),
+            tuple(self.owners),
+            tuple(self.credits),
+            tuple(self.earned),
+            tuple(self.turns),
+            tuple(self.total),
+            tuple(self.taken),
+            tuple(self.counts),
+            self.everyone,
+            self.me,
+            self.mover,
+            self.pc,
+            self.round,
+            self.played,
+            self.dealer,
+            self.starter,
+            self.seed,
+            self.shuffles,
+            self.turn_number,
+            self.over,
+            self.winners,
+            self.void,
+        )
