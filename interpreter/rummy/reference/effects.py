@@ -1,0 +1,134 @@
+"""What actions and effects do to cards, melds and variables."""
+
+from __future__ import annotations
+
+from rummy.chance import shuffle, stream
+from rummy.lang.trees import CARD_SLOT
+from rummy.reference.arrange import without
+from rummy.reference.melds import add_points, lay_points, printed
+from rummy.reference.sight import sees, turn_up, uncover
+from rummy.reference.state import (
+    BACK,
+    TABLE,
+    Faces,
+    Key,
+    State,
+    ask,
+    stored,
+    true,
+    zone_key,
+    zone_of,
+)
+from rummy.spec.model import Deal, Effect, End, Expr, MoveCards, SetVariable, Shuffle, TurnOver
+
+
+def take_top(s: State, me: int, key: Key, count: int | None, cards: Expr | None) -> Faces:
+    """Take cards from the top of a pile as long as they pass; top card first."""
+    taken: list[int] = []
+    while s.zones[key] and (count is None or len(taken) < count):
+        if cards is not None:
+            if s.zones[key][-1] == BACK:
+                s.zones[key] = (*s.zones[key][:-1], turn_up(s))
+            if not true(s, me, cards, {CARD_SLOT: s.zones[key][-1]}):
+                break
+        taken.append(s.zones[key][-1])
+        s.zones[key] = s.zones[key][:-1]
+    return tuple(taken)
+
+
+def move_cards(s: State, me: int, verb: MoveCards, named: Faces = ()) -> None:
+    """Cards go from a zone to another: those named, or those that must go."""
+    source, target = zone_key(s, me, verb.source), zone_key(s, me, verb.target)
+    count = None if verb.count is None else ask(s, me, verb.count)
+    if zone_of(s.rules, source[0]).pile:
+        moved = take_top(s, me, source, count, verb.cards)
+    else:
+        if verb.cards is not None:
+            s.zones[source] = tuple(
+                sorted(turn_up(s) if face == BACK else face for face in s.zones[source])
+            )
+        passing = [f for f in s.zones[source] if true(s, me, verb.cards, {CARD_SLOT: f})]
+        moved = named or tuple(passing[: len(passing) if count is None else max(0, count)])
+        s.zones[source] = without(s.zones[source], moved)
+    for face in moved:
+        if face == BACK and sees(s, target):
+            face = turn_up(s)
+        _put_cards(s, target, (face,))
+        if target == ("hand", s.turn):
+            s.taken += (face,)
+
+
+def _put_cards(s: State, key: Key, cards: Faces) -> None:
+    both = s.zones[key] + cards
+    s.zones[key] = both if zone_of(s.rules, key[0]).pile else tuple(sorted(both))
+
+
+def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """The values with that of one seat changed."""
+    return (*values[:seat], stored(value), *values[seat + 1 :])
+
+
+def lay(s: State, me: int, kind: int, codes: tuple[int, ...]) -> None:
+    """Lay a new meld; its points are credited at once."""
+    s.zones["hand", me] = without(s.zones["hand", me], printed(s.rules, codes))
+    s.melds = (*s.melds, (kind, codes, me))
+    s.earned = put(s.earned, me, s.earned[me] + lay_points(s.rules, kind, codes))
+
+
+def lay_off(s: State, me: int, place: int, kind: int, code: int) -> None:
+    """Add a card to a meld on the table; its points are credited at once."""
+    s.zones["hand", me] = without(s.zones["hand", me], printed(s.rules, (code,)))
+    _, old, owner = s.melds[place]
+    codes = tuple(sorted((*old, code)))
+    s.melds = (*s.melds[:place], (kind, codes, owner), *s.melds[place + 1 :])
+    s.earned = put(s.earned, me, s.earned[me] + add_points(s.rules, kind, codes, code))
+
+
+def run(s: State, me: int, effects: tuple[Effect, ...]) -> None:
+    """Effects in order; after one that ends something no other runs."""
+    for effect in effects:
+        if not true(s, me, effect.when):
+            continue
+        if isinstance(effect, End):
+            s.ended = effect.what
+            return
+        _effect(s, me, effect)
+        uncover(s)
+
+
+def _effect(s: State, me: int, effect: Effect) -> None:
+    match effect:
+        case MoveCards():
+            move_cards(s, me, effect)
+        case Deal():
+            source = zone_key(s, me, effect.source)
+            for _ in range(ask(s, me, effect.count)):
+                seat = s.dealer
+                for _ in range(s.rules.players):
+                    seat = next_seat(s, seat)
+                    _put_cards(s, (effect.zone, seat), s.zones[source][-1:])
+                    s.zones[source] = s.zones[source][:-1]
+        case SetVariable():
+            owner = me if effect.of is None else ask(s, me, effect.of)
+            values = [(name, int(ask(s, me, value))) for name, value in effect.values]
+            for name, value in values:
+                key = (name, owner) if (name, owner) in s.variables else (name, TABLE)
+                s.variables[key] = stored(value)
+        case Shuffle():
+            key = zone_key(s, me, effect.zone)
+            pile = sorted(s.zones[key])
+            shuffle(pile, stream(s.seed, f"shuffle:{s.round}:{s.shuffles}"))
+            s.shuffles += 1
+            s.zones[key] = tuple(pile) if s.viewer is None else (BACK,) * len(pile)
+        case TurnOver():
+            source, target = zone_key(s, me, effect.source), zone_key(s, me, effect.target)
+            keep = 0 if effect.keep is None else max(0, ask(s, me, effect.keep))
+            cut = max(0, len(s.zones[source]) - keep)
+            turned = s.zones[source][:cut]
+            s.zones[source] = s.zones[source][cut:]
+            s.zones[target] += turned[::-1]
+
+
+def next_seat(s: State, seat: int) -> int:
+    """The seat after this one in turn order."""
+    return (seat + (1 if s.rules.spec.order.clockwise else -1)) % s.rules.players

@@ -1,0 +1,132 @@
+"""Melds by trying everything: every set of cards, every place of every wild card.
+
+Nothing is clever here, so that nothing can be wrong: whatever the rules allow
+is found by asking the rules about each possibility.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from rummy.lang.evaluate import MeldEnv, evaluate
+from rummy.lang.reads import clauses, open_halves
+from rummy.spec.model import Expr
+
+if TYPE_CHECKING:
+    from rummy.spec.bind import Rules
+
+Codes = tuple[int, ...]
+Meld = tuple[int, Codes]
+"""A meld without its owner: kind and codes, ascending."""
+
+
+def is_meld(rules: Rules, kind: int, codes: Iterable[int]) -> bool:
+    """Whether these placed cards are a meld of this kind."""
+    return _is_meld(rules, kind, tuple(sorted(codes)))
+
+
+def placed_melds(rules: Rules, kind: int, faces: Iterable[int]) -> frozenset[Meld]:
+    """Every meld of a kind that can be laid from these faces, in every placing."""
+    return _placed_melds(rules, kind, tuple(sorted(faces)))
+
+
+def all_melds(rules: Rules, faces: Iterable[int]) -> frozenset[Meld]:
+    """Every meld of every kind that can be laid from these faces."""
+    held = tuple(sorted(faces))
+    found = (placed_melds(rules, kind.index, held) for kind in rules.kinds)
+    return frozenset().union(*found)
+
+
+def growths(rules: Rules, kind: int, codes: Codes) -> frozenset[tuple[int, int, Codes]]:
+    """Every way to add one card: the kind afterwards, the card's code, all codes."""
+    found = set()
+    if not rules.kinds[kind].closed:
+        for new_kind in rules.kinds[kind].grows_into:
+            for face in range(rules.deck.faces):
+                if not rules.deck.copies[face]:
+                    continue
+                for code in places(rules, new_kind, face):
+                    grown = tuple(sorted((*codes, code)))
+                    if is_meld(rules, new_kind, grown):
+                        found.add((new_kind, code, grown))
+    return frozenset(found)
+
+
+def lay_points(rules: Rules, kind: int, codes: Codes) -> int:
+    """What laying this meld earns."""
+    tree = rules.kinds[kind].lay
+    return 0 if tree is None else int(evaluate(tree, _env(rules, codes)))
+
+
+def add_points(rules: Rules, kind: int, codes: Codes, code: int) -> int:
+    """What adding ``code`` earned, the meld being now of this kind and these codes."""
+    tree = rules.kinds[kind].add
+    return 0 if tree is None else int(evaluate(tree, _env(rules, codes, code)))
+
+
+def holds(rules: Rules, where: Expr | None, codes: Codes) -> bool:
+    """Whether an extra condition on a meld to be laid is true."""
+    return where is None or bool(evaluate(where.tree, _env(rules, codes)))
+
+
+def printed(rules: Rules, codes: Iterable[int]) -> tuple[int, ...]:
+    """The faces of placed cards, ascending."""
+    return tuple(sorted(rules.deck.face_of[code] for code in codes))
+
+
+@cache
+def places(rules: Rules, kind: int, face: int) -> Codes:
+    """Every code that a card may have in a meld of this kind.
+
+    A wild card stands for any target of its class. In a place that says of it
+    nothing but what is printed on it, it is natural, where its class allows
+    that at all. A half that no clause can read stays open.
+    """
+    deck = rules.deck
+    classes = [cls for cls in deck.wilds if face in cls.faces]
+    natural = not classes or any(cls.natural for cls in classes)
+    codes = {face} if natural else set()
+    rank_open, suit_open = open_halves(clauses(rules.kinds, kind))
+    for cls in classes:
+        for target in set(cls.targets[face]) - {face}:
+            own_rank = rank_open or deck.rank_of[target] == deck.rank_of[face]
+            own_suit = suit_open or deck.suit_of[target] == deck.suit_of[face]
+            if natural and own_rank and own_suit:
+                continue
+            if rank_open and suit_open:
+                codes.add(deck.wild_open_code(face))
+            elif suit_open:
+                codes.add(deck.wild_rank_code(face, deck.rank_of[target]))
+            elif rank_open:
+                codes.add(deck.wild_suit_code(face, deck.suit_of[target]))
+            else:
+                codes.add(deck.wild_code(face, target))
+    return tuple(sorted(codes))
+
+
+def _env(rules: Rules, codes: Codes, card: int | None = None) -> MeldEnv:
+    return MeldEnv(rules.deck, codes, card, rules.constants)
+
+
+@lru_cache(maxsize=1_000_000)
+def _is_meld(rules: Rules, kind: int, codes: Codes) -> bool:
+    bound = rules.kinds[kind]
+    if not bound.least <= len(codes) <= bound.most:
+        return False
+    return bool(evaluate(bound.valid, _env(rules, codes)))
+
+
+@lru_cache(maxsize=100_000)
+def _placed_melds(rules: Rules, kind: int, faces: Codes) -> frozenset[Meld]:
+    bound = rules.kinds[kind]
+    found = set()
+    for size in range(bound.least, min(bound.most, len(faces)) + 1):
+        for chosen in set(combinations(faces, size)):
+            for placing in product(*(places(rules, kind, face) for face in chosen)):
+                codes = tuple(sorted(placing))
+                if is_meld(rules, kind, codes):
+                    found.add((kind, codes))
+    return frozenset(found)

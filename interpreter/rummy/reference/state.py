@@ -1,0 +1,238 @@
+"""Where a match stands, by value, and what expressions find there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from rummy.cards import Deck
+from rummy.lang.evaluate import Value, evaluate
+from rummy.lang.trees import Node
+from rummy.lang.types import MELD, Type
+from rummy.reference.arrange import deadwood, fits, least_cost, most_points
+from rummy.spec.model import Expr, Move, Step, Zone, ZoneRef
+
+if TYPE_CHECKING:
+    from rummy.spec.bind import Rules
+
+Action = tuple[int, ...]
+Faces = tuple[int, ...]
+Key = tuple[str, int]
+"""A zone or variable: its name and the seat whose it is, ``TABLE`` for the table's."""
+Frame = tuple[int, int, int, bool]
+"""Where a list of steps stands: the list, the step in it, moves made in the
+step, whether it has begun (its ``when`` was true)."""
+
+TABLE = -1
+BACK = -1
+"""A card of which only the back is seen, in a look-ahead."""
+LARGEST = 10**9
+
+
+@dataclass
+class State:
+    """Everything that can influence what happens further. ``copy`` before a change."""
+
+    rules: Rules
+    seed: int
+    dealer: int
+    round: int = 0
+    played: int = 0
+    starter: int = 0
+    turn: int = 0
+    """The player in turn."""
+    zones: dict[Key, Faces] = field(default_factory=dict)
+    melds: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    """Kind, codes and owner, in the order in which they were laid."""
+    variables: dict[Key, int] = field(default_factory=dict)
+    earned: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    total: tuple[int, ...] = ()
+    taken: Faces = ()
+    counted: tuple[int, ...] = ()
+    """What the last round brought each player."""
+    shuffles: int = 0
+    setup: bool = False
+    frames: tuple[Frame, ...] = ()
+    ended: str = ""
+    """``turn``, ``round`` or ``match`` if that was ended just now."""
+    void: bool = False
+    """The duties of this turn could not be kept, so nothing more is asked."""
+    actor: int = 0
+    """Who is to choose."""
+    legal: tuple[Action, ...] = ()
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    viewer: int | None = None
+    """Who looks ahead; None in play itself."""
+    supposed: Faces = ()
+    """In a look-ahead: the faces of the next cards that are turned up."""
+    lawful: bool = True
+    """In a look-ahead: nothing was left undone so far."""
+
+    def copy(self) -> State:
+        """A state of its own; all values in it are immutable."""
+        return replace(self, zones=dict(self.zones), variables=dict(self.variables))
+
+    def key(self) -> tuple[object, ...]:
+        """All that matters for the rest of the turn, as a value."""
+        return (
+            tuple(self.zones.items()),
+            self.melds,
+            tuple(self.variables.items()),
+            self.earned,
+            self.taken,
+            self.frames,
+        )
+
+
+@dataclass(frozen=True)
+class Book:
+    """The steps and moves of a spec with their numbers."""
+
+    lists: tuple[tuple[Step, ...], ...]
+    """0: setup, 1: the turn; then the steps after each move."""
+    moves: tuple[Move, ...]
+    then: tuple[int, ...]
+    """For each move the list of steps after it."""
+    numbers: Mapping[tuple[int, int], tuple[int, ...]]
+    """The moves of a step, by list and place."""
+
+
+@cache
+def book(rules: Rules) -> Book:
+    """Number all moves: setup first, then the turn, depth first in file order."""
+    lists = [rules.spec.setup, rules.spec.turn]
+    moves: list[Move] = []
+    then: list[int] = []
+    numbers: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def enter(at: int) -> None:
+        for index, step in enumerate(lists[at]):
+            own = []
+            for move in step.moves:
+                own.append(len(moves))
+                moves.append(move)
+                then.append(len(lists))
+                lists.append(move.then)
+                enter(then[own[-1]])
+            numbers[at, index] = tuple(own)
+
+    enter(0)
+    enter(1)
+    return Book(tuple(lists), tuple(moves), tuple(then), numbers)
+
+
+def zone_of(rules: Rules, name: str) -> Zone:
+    """What the spec says of a zone."""
+    return next(zone for zone in rules.spec.zones if zone.name == name)
+
+
+def seen(rules: Rules, key: Key, size: int, viewer: int) -> range:
+    """The places in a zone whose cards a player sees."""
+    audience = zone_of(rules, key[0]).seen_by
+    if audience == "all" or (audience == "owner" and key[1] in (viewer, TABLE)):
+        return range(size)
+    if audience == "top":
+        return range(max(0, size - 1), size)
+    return range(0)
+
+
+class View:
+    """The ``Env`` of a state for a player: what names and functions mean."""
+
+    def __init__(self, state: State, me: int) -> None:
+        self.state = state
+        self.me = me
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that are played with."""
+        return self.state.rules.deck
+
+    def name(self, name: str, of: int | None) -> Value:
+        """A value of the game, of the player ``of``."""
+        s, players = self.state, self.state.rules.players
+        if name in s.rules.constants:
+            return s.rules.constants[name]
+        key = (name, TABLE if of is None else of)
+        if key in s.zones:
+            return tuple(sorted(s.zones[key]))
+        if key in s.variables:
+            return s.variables[key]
+        seats = tuple(range(players))
+        if of is None:
+            plain: dict[str, Value] = {
+                "round": s.round,
+                "rounds_played": s.played,
+                "dealer": s.dealer,
+                "starter": s.starter,
+                "everyone": seats,
+                "melds": tuple(range(len(s.melds))),
+                "me": self.me,
+                "others": tuple(seat for seat in seats if seat != self.me),
+                "taken": tuple(sorted(s.taken)),
+            }
+            return plain[name]
+        if name in ("left", "right"):
+            return (of + (1 if name == "left" else -1)) % players
+        of_players = {"total": s.total, "earned": s.earned, "turns": s.turns, "counted": s.counted}
+        return of_players[name][of]
+
+    def call(self, function: str, arguments: tuple[Value, ...]) -> Value:
+        """A function that looks at the table."""
+        rules, table = self.state.rules, [meld[:2] for meld in self.state.melds]
+        match function:
+            case "seat":
+                return (arguments[0] - 1) % rules.players
+            case "fits":
+                return fits(rules, arguments[0], table)
+            case "deadwood":
+                return deadwood(rules, arguments[0])
+            case "most_points":
+                return most_points(rules, arguments[0], table)
+            case "least_cost":
+                return least_cost(rules, arguments[0], table, arguments[1])
+            case _:
+                raise ValueError(f"no function {function}")
+
+    def field(self, of: Type, value: Value, field: str) -> Value:
+        """A property of a meld on the table or of a further play."""
+        if of == MELD:
+            kind, codes, owner = self.state.melds[value]
+            return {"kind": kind, "cards": codes, "size": len(codes), "owner": owner}[field]
+        return getattr(value, field)
+
+
+def ask(
+    state: State,
+    me: int,
+    what: Expr | Node,
+    local: Mapping[int, Value] = {},
+) -> Value:
+    """The value of an expression for a player."""
+    return evaluate(what.tree if isinstance(what, Expr) else what, View(state, me), local)
+
+
+def true(
+    state: State,
+    me: int,
+    what: Expr | None,
+    local: Mapping[int, Value] = {},
+) -> bool:
+    """Whether a condition holds; one that is not there does."""
+    return what is None or bool(ask(state, me, what, local))
+
+
+def zone_key(state: State, me: int, ref: ZoneRef) -> Key:
+    """Which zone is meant."""
+    if zone_of(state.rules, ref.zone).of == "table":
+        return ref.zone, TABLE
+    return ref.zone, me if ref.of is None else ask(state, me, ref.of)
+
+
+def stored(number: int) -> int:
+    """A number as the game stores it."""
+    return max(-LARGEST, min(LARGEST, number))
