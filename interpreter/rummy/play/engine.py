@@ -82,16 +82,17 @@ class Engine:
         lie (the last one on top) in place of a shuffle; ``first_dealer`` a
         seat from 0 in place of the draw.
         """
-        state = self._blank(seed)
+        state = self.blank(seed)
         state.records = records
         if first_dealer is None:
             first_dealer = self._first_dealer(state)
         state.dealer = first_dealer
         self._start_round(state, stock)
-        self._advance(state)
+        self.advance(state)
         return state
 
-    def _blank(self, seed: int) -> State:
+    def blank(self, seed: int) -> State:
+        """A state before the first round: no card dealt, nothing decided."""
         program, n = self.program, self.players
         state = State()
         state.z = [[] if pile else 0 for pile in program.slots.pile]
@@ -115,10 +116,11 @@ class Engine:
         state.legal = None
         state.records = None
         state.assumed = None
-        self._reset(state, "match")
+        self.reset(state, "match")
         return state
 
-    def _reset(self, state: State, per: str) -> None:
+    def reset(self, state: State, per: str) -> None:
+        """Variables with this life span (turn, round, match) start anew."""
         slots = self.program.slots
         for variable, start in self.program.variable_starts:
             if variable.per == per:
@@ -177,7 +179,7 @@ class Engine:
             pack = list(stock)
         state.z[program.stock_slot] = pack
         state.starter = program.starter(state, state.dealer)
-        self._reset(state, "round")
+        self.reset(state, "round")
         if state.records is not None:
             state.records.append(
                 Record("round", state.dealer, numbers=(state.round, state.starter))
@@ -192,7 +194,7 @@ class Engine:
         state.taken = []
         state.void = False
         state.turn_number += 1
-        self._reset(state, "turn")
+        self.reset(state, "turn")
         if state.records is not None:
             state.records.append(Record("turn", seat, numbers=(state.turn_number,)))
         state.pc = self.program.turn_start
@@ -202,7 +204,7 @@ class Engine:
 
     # --- walking ---------------------------------------------------------
 
-    def _advance(self, state: State) -> None:
+    def advance(self, state: State) -> None:
         """Go on until somebody has to decide, or the match (or look) is over."""
         nodes = self.program.nodes
         while not state.over:
@@ -352,20 +354,32 @@ class Engine:
             state.records.append(
                 Record("count", -1, state.ended_by, numbers=(*points, *state.total))
             )
-        at_limit = state.played >= program.round_limit(state, state.dealer)
         if state.single:
             self._finish(state, ())
             return
-        if last or at_limit or program.over(state, state.dealer):
-            best = (max if self.rules.spec.match.highest else min)(
-                state.total[seat] for seat in state.everyone
-            )
-            winners = tuple(s for s in state.everyone if state.total[s] == best)
-            if last or at_limit or len(winners) == 1 or program.ties(state, state.dealer) == 1:
-                self._finish(state, winners)
-                return
+        winners = self.outcome(state, last)
+        if winners is not None:
+            self._finish(state, winners)
+            return
         state.dealer = program.next_dealer(state, state.dealer)
         self._start_round(state)
+
+    def outcome(self, state: State, last: bool = False) -> tuple[int, ...] | None:
+        """Who has won after a round is counted; None: the match goes on.
+
+        ``last``: the spec has ended the match whatever the totals are.
+        """
+        program = self.program
+        last = last or state.played >= program.round_limit(state, state.dealer)
+        if not last and not program.over(state, state.dealer):
+            return None
+        best = (max if self.rules.spec.match.highest else min)(
+            state.total[seat] for seat in state.everyone
+        )
+        winners = tuple(s for s in state.everyone if state.total[s] == best)
+        if last or len(winners) == 1 or program.ties(state, state.dealer) == 1:
+            return winners
+        return None
 
     def _finish(self, state: State, winners: tuple[int, ...]) -> None:
         state.winners = winners
@@ -488,7 +502,7 @@ class Engine:
             if state.records is not None:
                 state.records.append(Record("done", state.mover, node.name))
             state.pc = node.next
-            self._advance(state)
+            self.advance(state)
             return
         move = program.moves[action[0]]
         if node.kind == REPEAT:
@@ -500,7 +514,7 @@ class Engine:
             ending = self._fire(state, program.events["action"])
         if ending:
             self._end(state, ending, node)
-        self._advance(state)
+        self.advance(state)
 
     def _make(self, state: State, move: CompiledMove, action: Action, me: int) -> None:
         kind = move.kind
