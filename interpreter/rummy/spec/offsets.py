@@ -160,6 +160,8 @@ class SourceMap:
                 first += 1
             if first == end:
                 breaks.append(end)
+            elif first < at + indent:
+                break  # the next key
             else:
                 space = text[first] in BLANK
                 if ended >= 0 and not (folded and not spaced and not space and breaks):

@@ -20,6 +20,7 @@ from rummy.spec.yaml import Node, Scalar, Sequence
 from rummy.spelling import nearest, one_of
 
 MOST_DIGITS = 9
+EXPRESSION = "an expression"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,11 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Surprise:
+class Reading:
     """What other readers make of a plain value. ``number``: the integer meant, if any."""
 
     kind: str
-    reading: str
+    says: str
     number: int | None = None
 
 
@@ -85,21 +86,27 @@ TABLE: tuple[tuple[str, re.Pattern[str], str, Callable[[str], int | None]], ...]
 )
 
 
-def surprise(node: Scalar) -> Surprise | None:
+def other_reading(node: Scalar) -> Reading | None:
     """What other programs read instead of the text, if the value is plain."""
     if not node.plain or len(node.value) > 64:
         return None
-    for kind, pattern, reading, number in TABLE:
+    for kind, pattern, says, number in TABLE:
         if pattern.fullmatch(node.value):
-            return Surprise(kind, reading, number(node.value))
+            return Reading(kind, says, number(node.value))
     return None
+
+
+def surprise(node: Scalar) -> Diagnostic | None:
+    """What is wrong with a value where any word may stand; None if nothing is."""
+    findings = read_single(node, "a word")[1] or _name_in_quotes(node)
+    return findings[0] if findings else None
 
 
 def is_missing(node: Node) -> bool:
     """No value, or one of the words for nothing."""
     if not isinstance(node, Scalar):
         return False
-    found = surprise(node)
+    found = other_reading(node)
     return found is not None and found.kind == "nothing"
 
 
@@ -108,14 +115,15 @@ def read_single(node: Node, what: str) -> tuple[Scalar | None, list[Diagnostic]]
     if not isinstance(node, Scalar):
         kind = "list" if isinstance(node, Sequence) else "mapping"
         message = f"{what} is expected here, not a {kind}"
-        if node.written:
+        hint = ""
+        fixes: tuple[Fix, ...] = ()
+        if what == EXPRESSION and node.written:
             quoted = in_quotes(node.written)
-            hint = f"if it is one, put it in quotes: {visible(quoted)}"
-            fixes = (Fix(node.span, quoted),) if what == EXPRESSION else ()
-            if what == EXPRESSION:
-                return None, [Diagnostic("Y035", message, node.span, hint, (), fixes)]
-        hint = "an expression that holds `: ` needs quotes" if what == EXPRESSION else ""
-        return None, [Diagnostic("Y035", message, node.span, hint)]
+            hint = f"if this is one, put it in quotes: {visible(quoted)}"
+            fixes = (Fix(node.span, quoted),)
+        elif what == EXPRESSION:
+            hint = "an expression that holds `: ` needs quotes"
+        return None, [Diagnostic("Y035", message, node.span, hint, (), fixes)]
     if is_missing(node):
         written = f", `{node.value}` is nothing" if node.value else ""
         message = f"{what} is missing here{written}"
@@ -124,9 +132,6 @@ def read_single(node: Node, what: str) -> tuple[Scalar | None, list[Diagnostic]]
             hint = f'{hint}; write "{node.value}" if the text is meant'
         return None, [Diagnostic("Y034", message, node.span, hint)]
     return node, []
-
-
-EXPRESSION = "an expression"
 
 
 def read_expression(node: Node) -> tuple[Scalar | None, list[Diagnostic]]:
@@ -170,7 +175,7 @@ def _within(
 
 
 def _no_number(node: Scalar, what: str) -> Diagnostic:
-    found = surprise(node)
+    found = other_reading(node)
     text = visible(node.value)
     message = f"`{text}` is not {what}"
     hint = "write digits only"
@@ -183,7 +188,7 @@ def _no_number(node: Scalar, what: str) -> Diagnostic:
     elif found.kind == "integer" and (found.number is None or not _is_number(str(found.number))):
         return Diagnostic("Y036", f"{text} has more than {MOST_DIGITS} digits", node.span)
     elif found.number is not None and _is_number(str(found.number)):
-        hint = f"YAML may read {text} as {found.reading}: write {found.number}"
+        hint = f"YAML may read {text} as {found.says}: write {found.number}"
         fixes = (Fix(node.span, str(found.number)),)
         return Diagnostic("Y030", message, node.span, hint, (), fixes)
     return Diagnostic("Y030", message, node.span, hint)
@@ -224,11 +229,11 @@ def read_word(
     text = single.value
     if text in words:
         return text, _word_in_quotes(single)
-    found = surprise(single)
+    found = other_reading(single)
     if found is not None and found.number is not None and str(found.number) in words:
         right = str(found.number)
         message = f"`{visible(text)}` as written is no word known here"
-        hint = f"YAML may read it as {found.reading}: write {right}"
+        hint = f"YAML may read it as {found.says}: write {right}"
         fixes = (Fix(single.span, right),)
         return None, [Diagnostic("Y032", message, single.span, hint, (), fixes)]
     return None, [unknown_word(text, single.span, words, what)]
@@ -236,10 +241,10 @@ def read_word(
 
 def _word_in_quotes(node: Scalar) -> list[Diagnostic]:
     """A word that other programs would take for something else should have quotes."""
-    found = surprise(node)
+    found = other_reading(node)
     if found is None or found.kind == "integer" or node.value in ("true", "false"):
         return []
-    message = f"`{node.value}` without quotes is {found.reading} to other programs"
+    message = f"`{node.value}` without quotes is {found.says} to other programs"
     quoted = f'"{node.value}"'
     fixes = (Fix(node.span, quoted),)
     return [Diagnostic("Y039", message, node.span, f"write {quoted}", (), fixes)]
@@ -265,10 +270,10 @@ def read_text(node: Node, what: str = "a text") -> tuple[str | None, list[Diagno
     single, findings = read_single(node, what)
     if single is None:
         return None, findings
-    found = surprise(single)
+    found = other_reading(single)
     if found is not None:
         quoted = f'"{single.value}"'
-        message = f"`{single.value}` without quotes is {found.reading} to other programs"
+        message = f"`{single.value}` without quotes is {found.says} to other programs"
         fixes = (Fix(single.span, quoted),)
         hint = f"{what} is expected here: write {quoted}"
         return single.value, [Diagnostic("Y033", message, single.span, hint, (), fixes)]
@@ -352,9 +357,9 @@ def read_names(
 
 def _name_in_quotes(node: Scalar) -> list[Diagnostic]:
     """Leading zeros are an error in a list of words, the rest of the table a warning."""
-    found = surprise(node)
+    found = other_reading(node)
     if found is None or found.kind != "zeros" or found.number is None:
         return _word_in_quotes(node)
-    message = f"`{node.value}` as written is {found.reading} to other programs"
+    message = f"`{node.value}` as written is {found.says} to other programs"
     fixes = (Fix(node.span, str(found.number)),)
     return [Diagnostic("Y032", message, node.span, f"write {found.number}", (), fixes)]

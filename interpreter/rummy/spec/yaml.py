@@ -373,8 +373,7 @@ class _Composer:
             self.add(self.stand_in(event))
             return
         if style in ("literal", "folded"):
-            end = start + len(text[start:end].rstrip())
-            span = self.source.span(start, end)
+            span = self.source.span(start, start + len(text[start:end].rstrip()))
         else:
             span = self.mark(event)
         if len(value) > MOST_SCALAR:
