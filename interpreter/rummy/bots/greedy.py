@@ -57,19 +57,17 @@ class Greedy:
             if (shape := program.plans.shape(meld.kind, meld.codes)) is not None
         ]
         line = program.plans.most_points(self.engine.deck.bag(view.hand), table).line
+        wanted: set[tuple[int, ...]] = set()
+        for step in line:
+            if len(step) == 2:
+                new = step[1]
+                wanted.add((LAY, new.kind, *new.codes))
+            elif step[1] < len(table):
+                _, onto, growth = step
+                wanted.add((LAY_OFF, onto, growth.shape.kind, growth.code))
         for action in plays:
-            move = program.moves[action[0]]
-            for step in line:
-                if step[0] == "lay" and move.kind == LAY:
-                    if action[1:] == (step[1].kind, *step[1].codes):
-                        return action
-                elif (
-                    step[0] == "add"
-                    and move.kind == LAY_OFF
-                    and step[1] < len(table)
-                    and action[1:] == (step[1], step[2].shape.kind, step[2].code)
-                ):
-                    return action
+            if (program.moves[action[0]].kind, *action[1:]) in wanted:
+                return action
         return None
 
     def _worth(self, view: View, action: Action) -> int:

@@ -96,11 +96,7 @@ def _offers(engine: Engine, state: State) -> str:
         return ""
     names: list[str] = []
     for action in state.legal:
-        name = (
-            DONE
-            if action == engine.program.done
-            else engine.program.moves[action[0]].move.name
-        )
+        name = DONE if action == engine.program.done else engine.program.moves[action[0]].move.name
         if name not in names:
             names.append(name)
     return "possible now: " + ", ".join(names)
@@ -135,9 +131,7 @@ def _held(engine: Engine, state: State, move: CompiledMove, codes: list[int], te
             raise IllegalAction(text, f"{where} {engine.deck.text(face)}{again}", "hand")
 
 
-def _one_of(
-    engine: Engine, state: State, found: list[Action], text: str, question: str
-) -> Action:
+def _one_of(engine: Engine, state: State, found: list[Action], text: str, question: str) -> Action:
     if len(found) == 1:
         return found[0]
     texts = [action_text(engine, state, a) for a in found[:8]]
@@ -177,15 +171,15 @@ def _read_lay(
         words = words[1:]
     elif words and re.fullmatch(r"[A-Za-z_]{4,}", words[0]):
         near = nearest(words[0].lower(), sorted(names))
-        hint = f"did you mean {' or '.join(near)}?" if near else "kinds: " + ", ".join(
-            kind.name for kind in kinds
+        hint = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else "kinds: " + ", ".join(kind.name for kind in kinds)
         )
         raise InvalidAction(text, f"{words[0]!r} is no kind of meld here", hint=hint)
     typed = _cards(engine, words, text)
     exact = [
-        a
-        for a in legal
-        if (wanted is None or a[1] == wanted) and a[2:] == tuple(sorted(typed))
+        a for a in legal if (wanted is None or a[1] == wanted) and a[2:] == tuple(sorted(typed))
     ]
     found = exact or [
         a
@@ -303,9 +297,7 @@ def _read_lay_off(
     shape = state.table[meld]
     own = engine.rules.kinds[shape.kind]
     if own.closed:
-        raise IllegalAction(
-            text, f"a {own.title} never grows", f"melds.{own.name}.closed"
-        )
+        raise IllegalAction(text, f"a {own.title} never grows", f"melds.{own.name}.closed")
     if move.onto is not None and not move.onto(state, state.mover, meld):
         raise IllegalAction(text, f"nothing may be added to m{meld + 1} now", move.move.name)
     for into in own.grows_into:
@@ -317,8 +309,9 @@ def _read_lay_off(
     reason = why_not_meld(engine, own.grows_into[0], [*shape.codes, code])
     assert reason is not None
     raise IllegalAction(
-        text, f"with it m{meld + 1} is no {engine.rules.kinds[own.grows_into[0]].title}: "
-        f"{reason[0]}", reason[1]
+        text,
+        f"with it m{meld + 1} is no {engine.rules.kinds[own.grows_into[0]].title}: {reason[0]}",
+        reason[1],
     )
 
 
@@ -348,7 +341,9 @@ def _read_cards(
             else move.test is not None and not move.test(state, state.mover, code)
         )
         if fails and cards is not None:
-            rule = f"{stage}.cards" if move.move.name == stage else f"{stage}.{move.move.name}.cards"
+            rule = (
+                f"{stage}.cards" if move.move.name == stage else f"{stage}.{move.move.name}.cards"
+            )
             raise IllegalAction(
                 text,
                 f"{' '.join(cards.text.split())} does not hold for {engine.deck.text(code)}",

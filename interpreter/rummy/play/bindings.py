@@ -1,7 +1,7 @@
 """Where the names of expressions live in a state, as Python source.
 
 The generator of ``rummy.lang.generate`` asks here; what it gets back are pieces
-of source of our own making, over the state ``S`` and the seat ``me``.
+of source of our own making, over the state ``s`` and the seat ``me``.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     from rummy.spec.bind import Rules
 
 SEAT_LISTS = {
-    "left": "S.left",
-    "right": "S.right",
-    "total": "S.total",
-    "earned": "S.earned",
-    "turns": "S.turns",
+    "left": "s.left",
+    "right": "s.right",
+    "total": "s.total",
+    "earned": "s.earned",
+    "turns": "s.turns",
 }
 PLAIN = {
-    "round": ("S.round", "value"),
-    "dealer": ("S.dealer", "value"),
-    "starter": ("S.starter", "value"),
-    "rounds_played": ("S.played", "value"),
-    "everyone": ("S.everyone", "seats"),
-    "melds": ("range(len(S.table))", "melds"),
-    "taken": ("S.taken", "codes"),
+    "round": ("s.round", "value"),
+    "dealer": ("s.dealer", "value"),
+    "starter": ("s.starter", "value"),
+    "rounds_played": ("s.played", "value"),
+    "everyone": ("s.everyone", "seats"),
+    "melds": ("range(len(s.table))", "melds"),
+    "taken": ("s.taken", "codes"),
     "me": ("me", "value"),
-    "round_over": ("S.over", "value"),
-    "others": ("OTHERS(S, me)", "seats"),
+    "round_over": ("s.over", "value"),
+    "others": ("others(s, me)", "seats"),
 }
 
 
@@ -68,30 +68,32 @@ class Slots:
         if name in self.zone:
             slot = self.zone[name]
             index = f"{slot} + {of}" if self.owned[name] else str(slot)
-            return f"S.z[{index}]", "codes" if self.pile[slot] else "bag"
+            return f"s.z[{index}]", "codes" if self.pile[slot] else "bag"
         if name in self.variable:
             slot = self.variable[name]
             index = f"{slot} + {of}" if self.variable_owned[name] else str(slot)
-            return f"S.v[{index}]", "value"
+            return f"s.v[{index}]", "value"
         if name in SEAT_LISTS:
             return f"{SEAT_LISTS[name]}[{of}]", "value"
         if name == "counted":
-            return f"COUNTED(S, {of})", "value"
+            return f"counted(s, {of})", "value"
         return PLAIN[name]
 
     def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
         """Source of a function that looks at the table."""
-        sources = [f"BAG({source})" if shape == "codes" else source for source, shape in arguments]
+        sources = [
+            f"bag_of({source})" if shape == "codes" else source for source, shape in arguments
+        ]
         if function == "fits":
-            return f"FITS(S, {sources[0]})", "value"
+            return f"fits(s, {sources[0]})", "value"
         if function == "seat":
-            return f"SEAT({sources[0]})", "value"
+            return f"seat({sources[0]})", "value"
         if function == "deadwood":
-            return f"DEADWOOD({sources[0]})", "value"
+            return f"deadwood({sources[0]})", "value"
         if function == "most_points":
-            return f"MOST_POINTS(S, {sources[0]})", "value"
+            return f"most_points(s, {sources[0]})", "value"
         if function == "least_cost":
-            return f"LEAST_COST(S, {sources[0]}, {sources[1]})", "value"
+            return f"least_cost(s, {sources[0]}, {sources[1]})", "value"
         raise KeyError(function)
 
     def field(self, of: Type, source: str, field: str) -> tuple[str, str]:
@@ -100,9 +102,9 @@ class Slots:
             return f"{source}[{('points', 'used', 'left').index(field)}]", "value"
         if of == MELD:
             return {
-                "kind": (f"S.table[{source}].kind", "value"),
-                "owner": (f"S.owners[{source}]", "value"),
-                "size": (f"S.table[{source}].size", "value"),
-                "cards": (f"S.table[{source}].codes", "codes"),
+                "kind": (f"s.table[{source}].kind", "value"),
+                "owner": (f"s.owners[{source}]", "value"),
+                "size": (f"s.table[{source}].size", "value"),
+                "cards": (f"s.table[{source}].codes", "codes"),
             }[field]
         raise KeyError(field)

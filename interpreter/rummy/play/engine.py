@@ -20,13 +20,11 @@ from rummy.play.effects import (
     EffectFunction,
     both_seers,
     clamp,
-    put,
     seers,
     take_top,
 )
 from rummy.play.lookahead import can_finish
 from rummy.play.program import (
-    ALL,
     AUTO,
     CARDS,
     CHOICE,
@@ -309,9 +307,15 @@ class Engine:
     def _end(self, state: State, ending: int, node: Stage | None = None) -> None:
         """The turn, round or match ends here."""
         if state.looking:
-            if node is not None and not all(d.holds(state, state.me) for d in node.enclosing):
-                state.kept = False
-            elif not all(d.holds(state, state.me) for d in self.program.turn_duties):
+            duties = (
+                self.program.turn_duties
+                if node is None
+                else (
+                    *node.enclosing,
+                    *self.program.turn_duties,
+                )
+            )
+            if not all(duty.holds(state, state.me) for duty in duties):
                 state.kept = False
             state.pc = -1
             return
@@ -351,9 +355,7 @@ class Engine:
         )
         state.history = (*state.history, result)
         if state.records is not None:
-            state.records.append(
-                Record("count", -1, state.ended_by, numbers=(*points, *state.total))
-            )
+            self._record_count(state, state.records, points)
         if state.single:
             self._finish(state, ())
             return
@@ -363,6 +365,16 @@ class Engine:
             return
         state.dealer = program.next_dealer(state, state.dealer)
         self._start_round(state)
+
+    def _record_count(self, state: State, records: list[Record], points: list[int]) -> None:
+        """Note the cards left, the lines of the count and the points of everybody."""
+        for seat in state.everyone:
+            left = self.deck.bag_faces(cast(int, state.z[self.program.hand_base + seat]))
+            records.append(Record("left", seat, "hand", left, (seat,), "hand"))
+            for name, about, worth in self.program.score_lines:
+                value = clamp(int(worth(state, seat)))
+                records.append(Record("line", seat, name, source=about, points=value))
+        records.append(Record("count", -1, state.ended_by, numbers=(*points, *state.total)))
 
     def outcome(self, state: State, last: bool = False) -> tuple[int, ...] | None:
         """Who has won after a round is counted; None: the match goes on.
@@ -613,6 +625,3 @@ class Engine:
                     owner,
                 )
             )
-
-
-__all__ = ["Engine", "put"]

@@ -113,8 +113,11 @@ class Log:
             if match.seat != seat:
                 raise LogError(
                     f"{where}, action {n} ({text!r}) is by seat {seat + 1}, but "
-                    + (f"seat {match.seat + 1} is to decide" if not match.over else
-                       "the match is over")
+                    + (
+                        f"seat {match.seat + 1} is to decide"
+                        if not match.over
+                        else "the match is over"
+                    )
                 )
             try:
                 match.apply(text)

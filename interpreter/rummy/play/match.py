@@ -16,7 +16,7 @@ from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
 from rummy.play.log import Log, LogWriter, read_log
 from rummy.play.records import Record
-from rummy.play.state import Action, RoundResult, State
+from rummy.play.state import Action, RoundResult
 from rummy.play.view import View, make_view
 from rummy.spec.bind import Rules, bind
 from rummy.spec.load import load
@@ -57,8 +57,7 @@ class Match:
     ) -> None:
         if engine is None:
             loaded = spec if isinstance(spec, Spec) else load(spec)
-            low, high = loaded.players
-            count = players if players is not None else low
+            count = players if players is not None else loaded.players[0]
             engine = Engine(bind(loaded, count, options or {}))
         self.engine = engine
         self.seed = secrets.randbelow(10**9) if seed is None else seed
@@ -75,8 +74,9 @@ class Match:
         if deal is None:
             return None, None
         if deal.dealer is not None and not 0 <= deal.dealer < self.players:
-            raise UsageError(f"the deal names seat {deal.dealer + 1} as dealer, there are "
-                             f"{self.players} players")
+            raise UsageError(
+                f"the deal names seat {deal.dealer + 1} as dealer, there are {self.players} players"
+            )
         deck = self.engine.deck
         left = list(deck.copies)
         for face in deal.cards:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
+from rummy.errors import UsageError
 from rummy.lang.fold import constant
 from rummy.lang.generate import Module
 from rummy.lang.trees import (
@@ -148,11 +149,11 @@ class Compiler:
     def number(self, expr: Expr | Node) -> Number:
         """The function of a number, player or truth over (state, me)."""
         tree = expr.tree if isinstance(expr, Expr) else expr
-        return cast(Number, self._made(self.function(tree, "S, me", {})))
+        return cast(Number, self._made(self.function(tree, "s, me", {})))
 
     def truth(self, expr: Expr) -> Truth:
         """The function of a condition over (state, me)."""
-        return cast(Truth, self._made(self.function(expr.tree, "S, me", {})))
+        return cast(Truth, self._made(self.function(expr.tree, "s, me", {})))
 
     def optional_truth(self, expr: Expr | None) -> Truth | None:
         """The same, None where it is always true."""
@@ -164,7 +165,7 @@ class Compiler:
         """The function of a condition over (state, me, face); None: any."""
         if expr is None or constant(self.rules.fold(expr.tree)) == 1:
             return None
-        name = self.function(expr.tree, "S, me, c", {CARD_SLOT: "c"})
+        name = self.function(expr.tree, "s, me, c", {CARD_SLOT: "c"})
         return cast(CardTest, self._made(name))
 
     def card_mask(self, expr: Expr | None) -> int | None:
@@ -186,7 +187,7 @@ class Compiler:
         """The function of a condition over (state, me, meld); None: any."""
         if constant(self.rules.fold(expr.tree)) == 1:
             return None
-        name = self.function(expr.tree, "S, me, m", {MELD_SLOT: "m"})
+        name = self.function(expr.tree, "s, me, m", {MELD_SLOT: "m"})
         return cast(MeldTest, self._made(name))
 
     # --- steps -----------------------------------------------------------
@@ -238,7 +239,15 @@ class Compiler:
         if not step.moves:
             effects = tuple(compile_effect(self, e) for e in step.auto)
             at = self.node(
-                Stage(AUTO, step.name, -1, when, effects, setup=setup, enclosing=enclosing)
+                Stage(
+                    AUTO,
+                    step.name,
+                    -1,
+                    when=when,
+                    effects=effects,
+                    setup=setup,
+                    enclosing=enclosing,
+                )
             )
             return at, at
         duties = tuple(CompiledDuty(d, self.truth(d.holds)) for d in step.must)
@@ -248,7 +257,15 @@ class Compiler:
             counter = self.counters
             self.counters += 1
             entry = self.node(
-                Stage(ENTER, step.name, -1, when, counter=counter, setup=setup, enclosing=enclosing)
+                Stage(
+                    ENTER,
+                    step.name,
+                    -1,
+                    when=when,
+                    counter=counter,
+                    setup=setup,
+                    enclosing=enclosing,
+                )
             )
             loop = self.node(
                 Stage(
@@ -274,7 +291,7 @@ class Compiler:
                     CHOICE,
                     step.name,
                     -1,
-                    when,
+                    when=when,
                     optional=step.optional,
                     by=by,
                     setup=setup,
@@ -378,7 +395,7 @@ class Program:
         self._link(collected)
         self.reads = collected.reads
         self.source = collected.module.source()
-        compiler = Compiler(rules, collected.module.compile(self._helpers()))
+        compiler = Compiler(rules, collected.module.compile(self.helpers()))
         self._link(compiler)
         self.must_look = self._must_look()
         if self.must_look:
@@ -427,7 +444,15 @@ class Program:
         self.hand_base = compiler.slots.zone["hand"]
         self.stock_slot = compiler.slots.zone["stock"]
 
-    def _helpers(self) -> dict[str, object]:
+    def step_entry(self, name: str) -> int:
+        """The stage at which a step of the turn begins; ``UsageError`` if none."""
+        for number, stage in enumerate(self.nodes):
+            if stage.name == name and not stage.setup and stage.kind != DUTY:
+                return number
+        raise UsageError(f"the turn has no step {name!r}")
+
+    def helpers(self) -> dict[str, object]:
+        """What generated functions call: the questions about melds and seats."""
         deck, plans = self.deck, self.plans
 
         def fits(state: State, face: int) -> bool:
@@ -456,14 +481,14 @@ class Program:
             return int(self.score(state, seat))
 
         return {
-            "COUNTED": counted,
-            "FITS": fits,
-            "MOST_POINTS": most_points,
-            "LEAST_COST": least_cost,
-            "DEADWOOD": plans.deadwood,
-            "OTHERS": others,
-            "SEAT": seat,
-            "BAG": deck.bag,
+            "counted": counted,
+            "fits": fits,
+            "most_points": most_points,
+            "least_cost": least_cost,
+            "deadwood": plans.deadwood,
+            "others": others,
+            "seat": seat,
+            "bag_of": deck.bag,
         }
 
     def _must_look(self) -> bool:

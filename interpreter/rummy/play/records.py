@@ -16,7 +16,9 @@ class Record:
     """One thing that happened.
 
     what: round, first_dealer, deal, turn, move, lay, add, say, done, event,
-    shuffle, turn_over, count, end. ``seat`` is who did it (-1: nobody).
+    shuffle, turn_over, left (cards in hand when the round ended), line (a line
+    of the count: ``name``, ``points``, in ``source`` what it is), count, end.
+    ``seat`` is who did it (-1: nobody).
     ``cards`` are codes; ``seers`` the seats that saw their faces, or None for
     everybody. ``source`` and ``target`` are zone slots' names.
     """

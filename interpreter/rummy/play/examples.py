@@ -1,0 +1,217 @@
+"""The examples of a spec, carried out: a variant is published with its proofs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummy.errors import ActionError, CardError, UsageError
+from rummy.lang.generate import Module
+from rummy.lang.trees import Place
+from rummy.play.actions import action_text, parse_action, why_not_meld
+from rummy.play.engine import Engine
+from rummy.play.situation import Situation, parse_meld, set_up
+from rummy.play.state import State
+from rummy.spec.bind import bind
+from rummy.spec.model import Example, Expr, Given, Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What an example claims and what is true instead, and where it says so."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """How one example went: no problems means that it holds."""
+
+    example: Example
+    problems: tuple[Problem, ...]
+    claims: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything that the example claims is so."""
+        return not self.problems
+
+
+def run_examples(spec: Spec) -> list[ExampleResult]:
+    """Try out every example of a spec, in file order."""
+    engines: dict[tuple[object, ...], Engine] = {}
+    return [_Run(spec, example, engines).result() for example in spec.examples]
+
+
+class _Run:
+    def __init__(
+        self, spec: Spec, example: Example, engines: dict[tuple[object, ...], Engine]
+    ) -> None:
+        self.example = example
+        self.problems: list[Problem] = []
+        self.claims = 0
+        players = example.players or spec.players[0]
+        key = (players, example.options)
+        engine = engines.get(key)
+        if engine is None:
+            engine = engines[key] = Engine(bind(spec, players, dict(example.options)))
+        self.engine = engine
+
+    def result(self) -> ExampleResult:
+        """Carry the example out."""
+        example = self.example
+        for kind, cards, place in example.accepts:
+            self._meld(kind, cards, place, True)
+        for kind, cards, place in example.refuses:
+            self._meld(kind, cards, place, False)
+        if example.given or example.play or example.legal or example.illegal or example.check:
+            self._situation()
+        if example.totals:
+            self._match()
+        return ExampleResult(example, tuple(self.problems), self.claims)
+
+    def _problem(self, place: Place, text: str) -> None:
+        self.problems.append(Problem(place, text))
+
+    # --- melds -----------------------------------------------------------
+
+    def _meld(self, name: str, cards: str, place: Place, wanted: bool) -> None:
+        self.claims += 1
+        engine = self.engine
+        kind = next(k.index for k in engine.rules.kinds if k.name == name)
+        try:
+            codes = engine.deck.parse_many(cards)
+        except CardError as error:
+            self._problem(place, str(error))
+            return
+        found = bool(engine.plans.readings(kind, codes))
+        if found == wanted:
+            return
+        title = engine.rules.kinds[kind].title
+        if found:
+            self._problem(place, f"{cards} is to be refused as {title}, but it is accepted")
+        else:
+            reason = why_not_meld(engine, kind, list(codes))
+            told = f": {reason[0]} [{reason[1]}]" if reason else ""
+            self._problem(place, f"{cards} is to be accepted as {title}, but it is refused{told}")
+
+    # --- situations ------------------------------------------------------
+
+    def _situation(self) -> None:
+        example, engine = self.example, self.engine
+        asks = bool(example.play or example.legal or example.illegal)
+        try:
+            state = set_up(engine, self._read(example.given), advance=asks)
+        except UsageError as error:
+            self._problem(example.place, f"the situation cannot be set up: {error}")
+            return
+        for text, place in example.play:
+            self.claims += 1
+            if not self._play(state, text, place):
+                return
+        for text, place in example.legal:
+            self.claims += 1
+            try:
+                parse_action(engine, state, text)
+            except ActionError as error:
+                self._problem(place, f"{text!r} is to be legal, but it is refused: {error}")
+        for text, place in example.illegal:
+            self.claims += 1
+            try:
+                action = parse_action(engine, state, text)
+            except ActionError:
+                continue
+            found = action_text(engine, state, action)
+            self._problem(place, f"{text!r} is to be refused, but {found!r} is legal")
+        for check in example.check:
+            self.claims += 1
+            self._check(state, check)
+
+    def _read(self, given: Given | None) -> Situation:
+        engine = self.engine
+        situation = Situation(round=self.example.round)
+        if given is None:
+            return situation
+        try:
+            for name, seat, cards, _ in given.zones:
+                self._seat(seat)
+                situation.zones[name, seat] = engine.deck.parse_many(cards)
+        except CardError as error:
+            raise UsageError(str(error)) from None
+        for text, _ in given.melds:
+            situation.melds.append(parse_meld(engine, text))
+        for name, seat, text, _ in given.values:
+            self._seat(seat)
+            situation.values[name, seat] = _number(text)
+        self._seat(given.turn)
+        self._seat(given.dealer)
+        situation.turn = given.turn or 0
+        situation.dealer = given.dealer
+        situation.step = given.step
+        return situation
+
+    def _seat(self, seat: int | None) -> None:
+        if seat is not None and seat >= self.engine.players:
+            raise UsageError(
+                f"there is no seat {seat + 1} with {self.engine.players} players; "
+                "say `players:` in the example"
+            )
+
+    def _play(self, state: State, text: str, place: Place) -> bool:
+        seat_text, colon, rest = text.partition(":")
+        if colon and seat_text.strip().isdigit():
+            if state.mover != int(seat_text) - 1:
+                to_move = f"seat {state.mover + 1}" if not state.over else "nobody"
+                self._problem(place, f"seat {seat_text.strip()} is to act, but {to_move} is")
+                return False
+            text = rest.strip()
+        try:
+            self.engine.apply(state, parse_action(self.engine, state, text))
+        except ActionError as error:
+            self._problem(place, f"this action is refused: {error}")
+            return False
+        return True
+
+    def _check(self, state: State, check: Expr) -> None:
+        if not self._value(state, check):
+            self._problem(check.place, f"{check.text.strip()} does not hold")
+
+    def _value(self, state: State, check: Expr) -> bool:
+        engine = self.engine
+        module = Module(engine.deck)
+        module.function("check", "s, me", engine.rules.fold(check.tree), engine.program.slots, {})
+        function = module.compile(engine.program.helpers())["check"]
+        return bool(function(state, state.me))
+
+    # --- the end of a match ----------------------------------------------
+
+    def _match(self) -> None:
+        example, engine = self.example, self.engine
+        self.claims += 1
+        state = engine.blank(0)
+        state.round = state.played = example.round
+        for seat, total in example.totals:
+            if seat >= engine.players:
+                self._problem(example.place, f"there is no seat {seat + 1}")
+                return
+            state.total[seat] = total
+        winners = engine.outcome(state) or ()
+        wanted = example.wins or ()
+        if tuple(sorted(wanted)) != winners:
+            self._problem(example.place, f"{_seats(wanted)} to win, but it is {_seats(winners)}")
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return "nobody"
+    return "seat " + " and ".join(str(seat + 1) for seat in seats)
+
+
+def _number(text: str) -> int:
+    lowered = text.strip().lower()
+    if lowered in ("true", "false"):
+        return int(lowered == "true")
+    try:
+        return int(lowered)
+    except ValueError:
+        raise UsageError(f"{text!r} is no number") from None

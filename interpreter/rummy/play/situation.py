@@ -1,0 +1,125 @@
+"""A table set up by hand: the start of an example, a puzzle, a bug report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from rummy.cards import bag_add
+from rummy.errors import CardError, UsageError
+from rummy.play.effects import clamp
+from rummy.play.engine import Engine
+from rummy.play.state import State
+
+
+@dataclass(slots=True)
+class Situation:
+    """What lies where. Seats count from 0.
+
+    ``zones``: (zone, seat or None for the table) -> faces; a pile's cards are
+    named from the top down. ``melds``: (kind, codes, owner). ``values``: (name
+    of a variable, ``earned`` or ``total``; seat or None) -> value. Cards that
+    are not named lie in the stock, beneath those named there, in the order of
+    faces. ``step``: the step of the turn that comes next (empty: the first).
+    """
+
+    zones: dict[tuple[str, int | None], tuple[int, ...]] = field(default_factory=dict)
+    melds: list[tuple[int, tuple[int, ...], int]] = field(default_factory=list)
+    values: dict[tuple[str, int | None], int] = field(default_factory=dict)
+    turn: int = 0
+    dealer: int | None = None
+    round: int = 1
+    step: str = ""
+
+
+def parse_meld(engine: Engine, text: str) -> tuple[int, tuple[int, ...], int]:
+    """Read a meld on the table, ``pair 9H 9D by 1``: kind, codes, owner.
+
+    Raises ``UsageError`` with the reason.
+    """
+    found = re.fullmatch(r"\s*(\w+)\s+(.*?)\s+by\s+(\d+)\s*", text)
+    if found is None:
+        raise UsageError(f"{text!r}: write a meld as `KIND CARDS by SEAT`")
+    kinds = {kind.name: kind.index for kind in engine.rules.kinds}
+    kind = kinds.get(found[1])
+    if kind is None:
+        raise UsageError(f"{found[1]!r} is no kind of meld here; there are " + ", ".join(kinds))
+    try:
+        codes = engine.deck.parse_many(found[2])
+    except CardError as error:
+        raise UsageError(str(error)) from None
+    readings = engine.plans.readings(kind, codes)
+    if len(readings) != 1:
+        what = "is no such meld" if not readings else "can be read in several ways"
+        raise UsageError(f"{text!r} {what}")
+    owner = int(found[3]) - 1
+    if not 0 <= owner < engine.players:
+        raise UsageError(f"there is no seat {owner + 1}")
+    return kind, readings[0].codes, owner
+
+
+def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
+    """The state of a situation; with ``advance`` at its first decision.
+
+    Raises ``UsageError`` when it names a card more often than the pack has it,
+    or a zone, variable, seat or step that is not there.
+    """
+    deck, program = engine.deck, engine.program
+    slots = program.slots
+    left = list(deck.copies)
+
+    def use(faces: Iterable[int]) -> None:
+        for face in faces:
+            if left[face] == 0:
+                raise UsageError(
+                    f"{deck.text(face)} is there more often than in the pack of "
+                    f"{engine.players} players"
+                )
+            left[face] -= 1
+
+    state = engine.blank(0)
+    state.round = situation.round
+    state.played = situation.round - 1
+    state.single = True
+    dealer = situation.dealer
+    state.dealer = (situation.turn - 1) % engine.players if dealer is None else dealer
+    state.starter = program.starter(state, state.dealer)
+    state.me = state.mover = situation.turn
+    engine.reset(state, "round")
+    engine.reset(state, "turn")
+    for (name, seat), faces in situation.zones.items():
+        use(faces)
+        slot = slots.zone[name] + (seat or 0)
+        if slots.pile[slot]:
+            state.z[slot] = list(reversed(faces))
+        else:
+            bag = 0
+            for face in faces:
+                bag = bag_add(bag, face, deck.faces)
+            state.z[slot] = bag
+    for kind, codes, owner in situation.melds:
+        shape = engine.plans.shape(kind, codes)
+        assert shape is not None
+        use(deck.face_of[code] for code in codes)
+        state.table.append(shape)
+        state.owners.append(owner)
+        state.credits.append((owner,) * shape.size)
+    rest: Sequence[int] = [face for face, count in enumerate(left) for _ in range(count)]
+    stock = cast("list[int]", state.z[program.stock_slot])
+    state.z[program.stock_slot] = [*rest, *stock]
+    for (name, seat), value in situation.values.items():
+        if name == "earned":
+            state.earned[seat or 0] = clamp(value)
+        elif name == "total":
+            state.total[seat or 0] = clamp(value)
+        else:
+            state.v[slots.variable[name] + (seat or 0)] = clamp(value)
+    state.turn_number = 1
+    state.pc = program.turn_start
+    if situation.step:
+        state.pc = program.step_entry(situation.step)
+    if advance:
+        engine.advance(state)
+    return state
