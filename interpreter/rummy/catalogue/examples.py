@@ -4,4 +4,42 @@ from __future__ import annotations
 
 from rummy.diagnostics import Entry
 
-ENTRIES: tuple[Entry, ...] = ()
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "X702",
+        "no-card",
+        "error",
+        "A text that is no card of this deck",
+        "Cards are written rank first, with spaces between: 7H 10S QC, JOK, JOK(7H).",
+        "accepts: {pair: [8H 8X]}",
+        "accepts: {pair: [8H 8C]}",
+    ),
+    Entry(
+        "X703",
+        "no-seat",
+        "error",
+        "A seat or number of players that this game does not have",
+        "Seats count from 1. Zones and variables of players are given by seat, those of the table "
+        "once.",
+        "given: {hand: {7: 8H 8C}}",
+        "given: {hand: {1: 8H 8C}}",
+    ),
+    Entry(
+        "X704",
+        "no-option-value",
+        "error",
+        "A value that the option does not have",
+        "An example may set options of the spec, to values that they allow.",
+        "options: {aces: never}",
+        "options: {aces: by_choice}",
+    ),
+    Entry(
+        "X706",
+        "claims-nothing",
+        "error",
+        "An example that claims nothing",
+        "An example says what comes out: what is accepted or refused, what is legal, what holds.",
+        "a pair: {about: Two of a rank.}",
+        "a pair: {accepts: {pair: [8H 8C]}}",
+    ),
+)

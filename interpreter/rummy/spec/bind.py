@@ -1,0 +1,238 @@
+"""A spec with players and options filled in: ``Rules``, what a match is played by.
+
+Here the deck is made: packs, jokers, wild cards and their targets, points. What
+does not depend on the course of the game is a number from here on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from rummy.cards import MAX_CARDS, Deck, Line, Suit, WildClass
+from rummy.diagnostics import Diagnostic
+from rummy.diagnostics import Span as FileSpan
+from rummy.errors import SpecError, UsageError
+from rummy.lang.evaluate import CardEnv, evaluate
+from rummy.lang.fold import fold
+from rummy.lang.trees import Node, Place
+from rummy.spec.model import DeckSpec, Spec
+from rummy.spec.settings import option_text, option_value
+from rummy.spelling import did_you_mean
+
+__all__ = ["BoundKind", "Rules", "bind", "option_text", "option_value", "plain_deck"]
+
+
+@dataclass(frozen=True, eq=False)
+class BoundKind:
+    """A kind of meld with its sizes as numbers and constants filled in."""
+
+    index: int
+    name: str
+    title: str
+    least: int
+    most: int
+    valid: Node
+    lay: Node | None
+    add: Node | None
+    grows_into: tuple[int, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules of one match: a spec, how many play, and the options they chose.
+
+    ``constants``: options, ``players`` and ``packs`` by name.
+    """
+
+    spec: Spec
+    players: int
+    options: dict[str, int]
+    constants: dict[str, int]
+    deck: Deck
+    kinds: tuple[BoundKind, ...]
+    rounds: int = 10_000
+    """The match ends after so many rounds."""
+    turns: int = 1_000
+    """A round ends when everyone has had so many turns."""
+    _folded: dict[int, tuple[Node, Node]] = field(default_factory=dict, repr=False)
+
+    def fold(self, tree: Node) -> Node:
+        """The tree with the constants of this match filled in."""
+        known = self._folded.get(id(tree))
+        if known is None:
+            known = (tree, fold(tree, self.constants))
+            self._folded[id(tree)] = known
+        return known[1]
+
+
+# --- options ------------------------------------------------------------------
+
+
+def _options(spec: Spec, given: Mapping[str, str | int | bool]) -> dict[str, int]:
+    known = {option.name: option for option in spec.options}
+    for name in given:
+        if name not in known:
+            near = did_you_mean(name, known)
+            listed = f"its options: {', '.join(known)}" if known else "it has no options"
+            raise UsageError(f"{spec.title} has no option {name}; {near or listed}")
+    values = {}
+    for name, option in known.items():
+        if name not in given:
+            values[name] = option.default
+            continue
+        value, reason = option_value(option, given[name])
+        if value is None:
+            raise UsageError(reason)
+        values[name] = value
+    return values
+
+
+# --- binding ------------------------------------------------------------------
+
+
+def bind(spec: Spec, players: int, options: Mapping[str, str | int | bool] = {}) -> Rules:
+    """The rules for so many players with these options.
+
+    Raises ``UsageError`` for a number of players or an option that the spec
+    does not allow, ``SpecError`` if the spec then makes an impossible pack.
+    """
+    low, high = spec.players
+    if not low <= players <= high:
+        how_many = str(low) if low == high else f"{low} to {high}"
+        raise UsageError(f"{spec.title} is for {how_many} players, not {players}")
+    values = _options(spec, options)
+    constants = {**values, "players": players}
+    deck_spec = spec.deck
+    packs = _number(spec, deck_spec.packs.tree, constants)
+    constants["packs"] = packs
+    jokers = _number(spec, deck_spec.jokers.tree, constants)
+    deck = _deck(spec, packs, jokers, constants)
+    return Rules(
+        spec,
+        players,
+        values,
+        constants,
+        deck,
+        _kinds(spec, deck, constants),
+        max(1, _number(spec, spec.limits.rounds.tree, constants)),
+        max(1, _number(spec, spec.limits.turns.tree, constants)),
+    )
+
+
+def _number(spec: Spec, tree: Node, constants: Mapping[str, int]) -> int:
+    value: int = evaluate(tree, _plain_deck_env(spec, constants))
+    return value
+
+
+def _plain_deck_env(spec: Spec, constants: Mapping[str, int]) -> CardEnv:
+    """For numbers that look at no card."""
+    return CardEnv(plain_deck(spec.deck), names=constants)
+
+
+def plain_deck(deck: DeckSpec, copies: tuple[int, ...] = ()) -> Deck:
+    """The faces of a deck, each once, before wild cards and points are known."""
+    faces = len(deck.ranks) * len(deck.suits) + 1
+    suits = tuple(Suit(s.letter, s.name, s.colour, s.sign) for s in deck.suits)
+    lines = {line.name: Line(line.name, line.ranks, line.around) for line in deck.lines}
+    return Deck(deck.ranks, suits, copies or (1,) * faces, lines)
+
+
+def _refuse(spec: Spec, message: str, place: Place, hint: str = "") -> NoReturn:
+    span = FileSpan(place.file, place.line, place.column, place.end_line, place.end_column)
+    raise SpecError(spec.file, [Diagnostic("L922", message, span, hint)])
+
+
+def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int]) -> Deck:
+    """The pack of this match, with all its tables."""
+    deck = spec.deck
+    plain = plain_deck(deck)
+    if packs < 0 or jokers < 0:
+        which = deck.packs if packs < 0 else deck.jokers
+        _refuse(spec, f"the pack has {min(packs, jokers)} of something", which.place)
+
+    def holds(tree: Node, face: int) -> bool:
+        return bool(evaluate(tree, CardEnv(plain, face, names=constants)))
+
+    without = None if deck.without is None else deck.without.tree
+    copies = [
+        packs if without is None or not holds(without, face) else 0 for face in range(plain.joker)
+    ]
+    copies.append(jokers)
+    size = sum(copies)
+    if size > MAX_CARDS:
+        _refuse(spec, f"the pack has {size} cards", deck.packs.place, f"at most {MAX_CARDS}")
+    if size == 0:
+        _refuse(spec, "the pack has no cards at all", deck.packs.place)
+    wilds = tuple(
+        _wild(spec, plain, tuple(copies), number, constants) for number in range(len(deck.wilds))
+    )
+    bare = Deck(plain.ranks, plain.suits, tuple(copies), plain.lines, wilds)
+    points = _points(deck, bare, constants)
+    return Deck(plain.ranks, plain.suits, tuple(copies), plain.lines, wilds, points)
+
+
+def _wild(
+    spec: Spec, plain: Deck, copies: tuple[int, ...], number: int, constants: Mapping[str, int]
+) -> WildClass:
+    """A class of wild cards: its faces and what each may stand for.
+
+    What a wild card stands for need not be in the pack: a rank that was taken
+    out of it is not stood for, a face of which all copies lie elsewhere is.
+    """
+    wild = spec.deck.wilds[number]
+    faces = tuple(
+        face
+        for face in range(plain.faces)
+        if copies[face] and evaluate(wild.cards.tree, CardEnv(plain, face, names=constants))
+    )
+
+    def targets(face: int) -> tuple[int, ...]:
+        found = []
+        for stood_for in range(plain.joker):
+            if not copies[stood_for]:
+                continue
+            env = CardEnv(plain, stood_for, face, constants)
+            if wild.stands_for is None or evaluate(wild.stands_for.tree, env):
+                found.append(stood_for)
+        return tuple(found)
+
+    natural = wild.natural is not None and bool(
+        evaluate(wild.natural.tree, CardEnv(plain, names=constants))
+    )
+    return WildClass(wild.name, faces, {face: targets(face) for face in faces}, natural)
+
+
+def _points(deck: DeckSpec, bare: Deck, constants: Mapping[str, int]) -> tuple[int, ...]:
+    """Points of each face in a hand; 0 for what the file does not name."""
+    points = [0] * bare.faces
+    for entry in deck.points:
+        for face in range(bare.faces):
+            if entry.joker if face == bare.joker else bare.rank_of[face] in entry.ranks:
+                points[face] = evaluate(entry.points.tree, CardEnv(bare, face, names=constants))
+    return tuple(points)
+
+
+def _kinds(spec: Spec, deck: Deck, constants: Mapping[str, int]) -> tuple[BoundKind, ...]:
+    numbers = {kind.name: number for number, kind in enumerate(spec.kinds)}
+    folded: Callable[[Node], Node] = lambda tree: fold(tree, constants)  # noqa: E731
+    found = []
+    for number, kind in enumerate(spec.kinds):
+        most = deck.size if kind.most is None else _number(spec, kind.most.tree, constants)
+        found.append(
+            BoundKind(
+                number,
+                kind.name,
+                kind.title,
+                max(1, _number(spec, kind.least.tree, constants)),
+                min(most, deck.size),
+                folded(kind.valid.tree),
+                None if kind.lay is None else folded(kind.lay.tree),
+                None if kind.add is None else folded(kind.add.tree),
+                tuple(numbers[name] for name in kind.grows_into),
+                kind.closed,
+            )
+        )
+    return tuple(found)

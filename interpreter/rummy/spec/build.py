@@ -1,0 +1,392 @@
+"""From the read tables of a file to the model of a spec.
+
+Everything that concerns several keys at once is judged here: names that stand
+for two things, references to what does not exist, sizes and zones that
+contradict themselves. All findings of a file come out of one run.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from rummy.cards import MAX_CARDS
+from rummy.diagnostics import Diagnostic, Label
+from rummy.diagnostics import Span as FileSpan
+from rummy.lang.builtins import RESERVED as LANGUAGE_WORDS
+from rummy.lang.check import check
+from rummy.lang.evaluate import CardEnv, evaluate
+from rummy.lang.scope import DefinitionSource
+from rummy.lang.trees import Call, Node
+from rummy.lang.types import NUMBER, PLAYER, TRUTH, Type
+from rummy.spec import keys
+from rummy.spec.build_deck import bounds, build_deck, build_options, vocabulary_of
+from rummy.spec.build_examples import build_examples
+from rummy.spec.build_play import build_duties, build_events, build_steps
+from rummy.spec.context import Context, filler, place_of
+from rummy.spec.model import (
+    DeckSpec,
+    Definition,
+    Expr,
+    Kind,
+    Limits,
+    Match,
+    Order,
+    Score,
+    ScoreLine,
+    Spec,
+    Text,
+    Variable,
+    Zone,
+)
+from rummy.spec.scopes import RESERVED, TIES, play_scopes, static_names
+from rummy.spec.structure import Leaf, Table
+
+_SECTIONS = (
+    ("options", "an option"),
+    ("zones", "a zone"),
+    ("melds", "a kind of meld"),
+    ("variables", "a variable"),
+    ("define", "a definition"),
+)
+
+
+def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
+    """The spec of a file whose shape was read, and all findings about it.
+
+    With an error among the findings the spec holds fillers and must not be
+    played.
+    """
+    context = Context()
+    _names(context, top)
+    span = top.leaf("players")
+    players = (2, 2) if span is None else bounds(span.text)
+    options = build_options(context, top.table("options"))
+    definitions, sources = _definitions(top.table("define"))
+    context.kind_names = tuple(top.table("melds").entries)
+    deck_table = top.table("deck")
+    vocabulary, ranks, suits, lines = vocabulary_of(
+        context, deck_table, context.kind_names, sources, players[1]
+    )
+    deck = build_deck(context, deck_table, players, vocabulary, ranks, suits, lines)
+    vocabulary = replace(vocabulary, most_cards=_most_cards(deck, players, context))
+    zones = _zones(context, top)
+    variables = _variables(context, top.table("variables"))
+    static = static_names(players, options, packs=True)
+    context.scopes.update(play_scopes(vocabulary, static, zones, variables))
+    kinds = _kinds(context, top.table("melds"))
+    turn = top.table("turn")
+    spec = Spec(
+        file,
+        digest,
+        keys.FORMAT,
+        top.text("title"),
+        top.text("version"),
+        top.text("about"),
+        players,
+        options,
+        deck,
+        zones,
+        kinds,
+        variables,
+        definitions,
+        build_steps(context, top.table("setup"), "setup"),
+        _order(context, top.table("order")),
+        build_steps(context, turn.table("steps"), "turn.steps"),
+        build_duties(context, turn, "turn"),
+        build_events(context, top.table("events")),
+        _score(context, top.table("score")),
+        _match(context, top.table("match"), lines=tuple(line.name for line in lines)),
+        _limits(context, top.table("limits")),
+        (),
+        _texts(top.table("sources")),
+        _texts(top.table("rulings")),
+    )
+    spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
+    return replace(spec, expressions=tuple(context.expressions)), context.found
+
+
+# --- names ----------------------------------------------------------------------
+
+
+def _names(context: Context, top: Table) -> None:
+    """Names are unique over all sections, and none is a word of the language."""
+    seen: dict[str, tuple[str, FileSpan]] = {}
+    for section, what in _SECTIONS:
+        table = top.table(section)
+        for key, node in table.keys.items():
+            name = re.split(r"[\s(]", key, maxsplit=1)[0]
+            if name in LANGUAGE_WORDS or name in RESERVED:
+                context.report(
+                    "S109",
+                    f"`{name}` is a word of the language and cannot be the name of {what}",
+                    node.span,
+                    "take another name",
+                )
+            elif name in seen:
+                other, first = seen[name]
+                context.report(
+                    "S108",
+                    f"`{name}` is {other} already",
+                    node.span,
+                    "options, zones, melds, variables and definitions share their names",
+                    (Label(first, "here first"),),
+                )
+            else:
+                seen[name] = (what, node.span)
+
+
+def _definitions(
+    table: Table,
+) -> tuple[tuple[Definition, ...], dict[str, DefinitionSource]]:
+    found = []
+    sources = {}
+    for key, raw in table.entries.items():
+        if not isinstance(raw, Leaf):
+            continue
+        name, _, rest = key.partition("(")
+        name = name.strip()
+        parameters = tuple(p.strip() for p in rest.rstrip(") ").split(",") if p.strip())
+        place = place_of(table.place(key), key)
+        found.append(Definition(name, parameters, raw.text, place))
+        sources[name] = DefinitionSource(name, parameters, raw.text, raw.node.offsets.place)
+    return tuple(found), sources
+
+
+def _most_cards(deck: DeckSpec, players: tuple[int, int], context: Context) -> int:
+    """Cards in the largest pack, as far as defaults and single options tell."""
+    usual = {option.name: option.default for option in context.options.values()}
+    settings = [usual]
+    for option in context.options.values():
+        values = (option.low, option.high) if option.kind == "number" else range(len(option.words))
+        settings += [{**usual, option.name: value} for value in values]
+    most = 0
+    for count in range(players[0], players[1] + 1):
+        for setting in settings:
+            names = {**setting, "players": count}
+            packs = worth(deck.packs.tree, names)
+            jokers = worth(deck.jokers.tree, {**names, "packs": packs})
+            most = max(most, packs * len(deck.ranks) * len(deck.suits) + jokers)
+    return max(1, min(most, MAX_CARDS))
+
+
+class _NoDeck(CardEnv):
+    """Constants only: no expression of a start scope looks at a card."""
+
+    def __init__(self, names: dict[str, int]) -> None:
+        self.names = dict(names)
+
+
+def worth(tree: Node, names: dict[str, int]) -> int:
+    """The value of a number of the static scope."""
+    value: int = evaluate(tree, _NoDeck(names))
+    return value
+
+
+# --- zones, melds, variables ------------------------------------------------------
+
+
+def _zones(context: Context, top: Table) -> tuple[Zone, ...]:
+    table = top.table("zones")
+    found = []
+    for name, raw in table.entries.items():
+        if not isinstance(raw, Table):
+            continue
+        zone = Zone(
+            name,
+            raw.text("of", "table"),
+            raw.truth("pile"),
+            raw.text("seen_by", "all"),
+            raw.text("about"),
+            place_of(table.place(name)),
+        )
+        if zone.seen_by == "top" and not zone.pile:
+            context.report(
+                "S118",
+                f"`{name}` is no pile, so it has no top card to be seen",
+                raw.entries["seen_by"].span,
+                "add `pile: true`",
+            )
+        if zone.seen_by == "owner" and zone.of == "table":
+            context.report(
+                "S118",
+                f"`{name}` belongs to the table, so it has no owner to see it",
+                raw.entries["seen_by"].span,
+                "add `of: player`, or let `all`, `nobody` or `top` see it",
+            )
+        found.append(zone)
+        context.zones[name] = zone
+    if "zones" in top.entries:
+        _needed_zone(context, top, "stock", "table", True)
+        _needed_zone(context, top, "hand", "player", False)
+    return tuple(found)
+
+
+def _needed_zone(context: Context, top: Table, name: str, of: str, pile: bool) -> None:
+    zone = context.zones.get(name)
+    table = top.table("zones")
+    wanted = f"`{name}: {{of: {of}{', pile: true' if pile else ''}, ...}}`"
+    if zone is None:
+        if name not in table.keys:
+            context.report(
+                "S110",
+                f"there is no zone `{name}`",
+                top.place("zones"),
+                f"every game has one: {wanted}",
+            )
+        place = place_of(table.span)
+        context.zones[name] = Zone(name, of, pile, "nobody", "", place)
+    elif (zone.of, zone.pile) != (of, pile):
+        context.report(
+            "S118",
+            f"`{name}` must be {'a pile of the table' if pile else 'of each player, and no pile'}",
+            table.place(name),
+            f"write {wanted}",
+        )
+
+
+def _kinds(context: Context, table: Table) -> tuple[Kind, ...]:
+    found = []
+    for name, raw in table.entries.items():
+        if not isinstance(raw, Table):
+            continue
+        path = f"melds.{name}"
+        least, most = _size(context, raw, path)
+        grows = context.kinds_of(raw.items("grows_into"), whole=False)
+        kind = Kind(
+            name,
+            raw.text("name", name.replace("_", " ")),
+            least,
+            most,
+            context.expr(raw, "valid", "meld", TRUTH, path),
+            context.maybe(raw, "lay", "meld", NUMBER, path),
+            context.maybe(raw, "add", "added", NUMBER, path),
+            grows or (name,),
+            raw.truth("closed"),
+            raw.text("about"),
+            place_of(table.place(name)),
+        )
+        found.append(kind)
+        context.kinds[name] = kind
+    return tuple(found)
+
+
+def _size(context: Context, table: Table, path: str) -> tuple[Expr, Expr | None]:
+    """``n``, ``n..m`` or ``n..``: the dots outside all brackets part it."""
+    leaf = table.leaf("size")
+    if leaf is None:
+        place = place_of(table.place("size"))
+        empty = Expr("", place, filler(NUMBER, place))
+        return empty, empty
+    text = leaf.text
+    dots = outer_dots(text)
+    if dots is None:
+        only = context.leaf(leaf, "static", NUMBER, f"{path}.size")
+        return only, only
+    least = _side(context, leaf, 0, dots, f"{path}.size")
+    if not text[dots + 2 :].strip():
+        return least, None
+    return least, _side(context, leaf, dots + 2, len(text), f"{path}.size")
+
+
+def _side(context: Context, leaf: Leaf, begin: int, end: int, path: str) -> Expr:
+    offsets = leaf.node.offsets
+
+    def placer(start: int, stop: int) -> FileSpan:
+        return offsets.place(begin + start, begin + stop)
+
+    text = leaf.text[begin:end]
+    return context.checked(text, placer, "static", NUMBER, path, leaf.span)
+
+
+def outer_dots(text: str) -> int | None:
+    """Where ``..`` stands outside all brackets."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter in "({") - (letter in ")}")
+        if depth == 0 and text.startswith("..", place):
+            return place
+    return None
+
+
+def _variables(context: Context, table: Table) -> tuple[Variable, ...]:
+    found = []
+    for name, raw in table.entries.items():
+        if not isinstance(raw, Table):
+            continue
+        variable = Variable(
+            name,
+            raw.text("of", "table"),
+            raw.text("per", "round"),
+            *_start(context, raw, f"variables.{name}"),
+            raw.text("about"),
+            place_of(table.place(name)),
+        )
+        found.append(variable)
+        context.variables[name] = variable
+    return tuple(found)
+
+
+def _start(context: Context, table: Table, path: str) -> tuple[Type, Expr]:
+    """The type of a variable, taken from its start: a truth value or a number."""
+    leaf = table.leaf("start")
+    if leaf is not None:
+        tree, _ = check(leaf.text, leaf.node.offsets.place, context.scopes["static"], TRUTH)
+        if tree is not None:
+            return TRUTH, context.leaf(leaf, "static", TRUTH, f"{path}.start")
+    return NUMBER, context.expr(table, "start", "static", NUMBER, path)
+
+
+# --- order, score, match, limits ----------------------------------------------------
+
+
+def _order(context: Context, table: Table) -> Order:
+    starter = context.expr(table, "starter", "round", PLAYER, "order", "left of dealer")
+    return Order(starter, table.text("turns", "clockwise") == "clockwise")
+
+
+def _score(context: Context, table: Table) -> Score:
+    lines = []
+    for name, raw in table.table("lines").entries.items():
+        path = f"score.lines.{name}"
+        if isinstance(raw, Leaf):
+            lines.append(ScoreLine(name, context.leaf(raw, "score", NUMBER, path)))
+        elif isinstance(raw, Table):
+            points = context.expr(raw, "points", "score", NUMBER, path)
+            lines.append(ScoreLine(name, points, raw.text("about")))
+    return Score(context.expr(table, "round", "score", NUMBER, "score"), tuple(lines))
+
+
+def _match(context: Context, table: Table, lines: tuple[str, ...]) -> Match:
+    first = table.table("first_dealer")
+    line = first.text("line", "run")
+    leaf = first.leaf("line")
+    if leaf is not None and line not in lines:
+        context.unknown("rank line", line, leaf.span, lines)
+    chance = first.leaf("random")
+    if chance is not None and not chance.value:
+        context.report("S115", "`random` is always `true`", chance.span)
+    dealer = None
+    seat = context.maybe(first, "seat", "static", NUMBER, "match.first_dealer")
+    if seat is not None:
+        dealer = Expr(seat.text, seat.place, Call(PLAYER, seat.place, "seat", (seat.tree,)))
+    return Match(
+        first.text("draw"),
+        line,
+        dealer,
+        context.expr(table, "next_dealer", "round", PLAYER, "match", "left of dealer"),
+        context.expr(table, "over", "match", TRUTH, "match"),
+        table.text("best", "highest") == "highest",
+        context.expr(table, "ties", "match", TIES, "match", "another_round"),
+    )
+
+
+def _limits(context: Context, table: Table) -> Limits:
+    rounds = context.expr(table, "rounds", "static", NUMBER, "limits", "10000")
+    return Limits(rounds, context.expr(table, "turns", "static", NUMBER, "limits", "1000"))
+
+
+def _texts(table: Table) -> tuple[Text, ...]:
+    return tuple(
+        Text(name, raw.text) for name, raw in table.entries.items() if isinstance(raw, Leaf)
+    )

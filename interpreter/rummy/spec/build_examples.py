@@ -1,0 +1,239 @@
+"""Examples of a spec: read with places, checked as far as the file alone can tell.
+
+What an example claims is tried out by ``rummy test``; here seats, cards, names
+and values must make sense.
+"""
+
+from __future__ import annotations
+
+from rummy.cards import Deck, Line
+from rummy.cards import Suit as CardSuit
+from rummy.diagnostics import Span as FileSpan
+from rummy.errors import CardError
+from rummy.lang.trees import Place
+from rummy.lang.types import TRUTH
+from rummy.spec.context import Context, leaves, place_of
+from rummy.spec.model import Example, Given, Spec, Step
+from rummy.spec.settings import option_value
+from rummy.spec.structure import Leaf, Raw, Table
+
+_VALUES = ("earned", "total")
+_FIXED = ("melds", "turn", "dealer", "step", *_VALUES)
+
+
+def build_examples(context: Context, table: Table, spec: Spec) -> tuple[Example, ...]:
+    """The examples in file order."""
+    reader = _Examples(context, spec)
+    return tuple(
+        reader.example(name, raw, table)
+        for name, raw in table.entries.items()
+        if isinstance(raw, Table)
+    )
+
+
+class _Examples:
+    def __init__(self, context: Context, spec: Spec) -> None:
+        self.context = context
+        self.spec = spec
+        self.deck = _any_deck(spec)
+        self.most = spec.players[1]
+
+    def example(self, name: str, table: Table, parent: Table) -> Example:
+        """One example."""
+        path = f"examples.{name}"
+        given = table.entries.get("given")
+        players = self._players(table)
+        self.most = players or self.spec.players[1]
+        wins = table.entries.get("wins")
+        outcomes = ("accepts", "refuses", "play", "legal", "illegal", "check", "totals")
+        if not any(key in table.keys for key in outcomes):
+            self.context.report(
+                "X706",
+                "the example claims nothing",
+                parent.place(name),
+                "give it `accepts`, `refuses`, `play`, `legal`, `illegal`, `check` or `totals`",
+            )
+        number = table.leaf("round")
+        return Example(
+            name,
+            tuple(leaf.text for leaf in leaves(table.entries.get("rule"))),
+            table.text("about"),
+            players,
+            self._options(table),
+            1 if number is None else number.value,
+            self._given(given) if isinstance(given, Table) else None,
+            self._melds(table, "accepts"),
+            self._melds(table, "refuses"),
+            _texts(table, "play"),
+            _texts(table, "legal"),
+            _texts(table, "illegal"),
+            tuple(
+                self.context.leaf(leaf, "check", TRUTH, f"{path}.check")
+                for leaf in leaves(table.entries.get("check"))
+            ),
+            tuple((seat, leaf.value) for seat, leaf in self._by_seat(table.entries.get("totals"))),
+            None if wins is None else self._wins(wins),
+            place_of(parent.place(name)),
+        )
+
+    def _players(self, table: Table) -> int | None:
+        leaf = table.leaf("players")
+        if leaf is None:
+            return None
+        low, high = self.spec.players
+        if not low <= leaf.value <= high:
+            self.context.report(
+                "X703", f"{leaf.value} cannot play this game", leaf.span, f"{low} to {high} can"
+            )
+            return None
+        return leaf.value
+
+    def _options(self, table: Table) -> tuple[tuple[str, str], ...]:
+        found = []
+        inner = table.table("options")
+        for name, raw in inner.entries.items():
+            option = self.context.options.get(name)
+            if option is None:
+                known = self.context.options
+                self.context.unknown("option", name, inner.place(name), known)
+            elif isinstance(raw, Leaf):
+                value, reason = option_value(option, raw.text)
+                if value is None:
+                    self.context.report("X704", reason, raw.span)
+                found.append((name, raw.text))
+        return tuple(found)
+
+    def _cards(self, leaf: Leaf) -> None:
+        """Every word must be a card of the deck, as held or as placed."""
+        offset = 0
+        for word in leaf.text.replace(",", " ").split():
+            offset = leaf.text.index(word, offset)
+            try:
+                self.deck.parse(word)
+            except CardError as error:
+                span = leaf.node.offsets.place(offset, offset + len(word))
+                self.context.report("X702", f"`{word}` is no card here", span, error.hint)
+            offset += len(word)
+
+    def _melds(self, table: Table, key: str) -> tuple[tuple[str, str, Place], ...]:
+        found = []
+        inner = table.table(key)
+        for kind, raw in inner.entries.items():
+            if kind not in self.context.kind_names:
+                names = self.context.kind_names
+                self.context.unknown("kind of meld", kind, inner.place(kind), names)
+            for leaf in leaves(raw):
+                self._cards(leaf)
+                found.append((kind, leaf.text, place_of(leaf.span, leaf.text)))
+        return tuple(found)
+
+    def _seat(self, text: str, span: FileSpan) -> int:
+        seat = int(text)
+        if not 1 <= seat <= self.most:
+            self.context.report(
+                "X703", f"there is no seat {seat}", span, f"seats are 1 to {self.most}"
+            )
+        return seat - 1
+
+    def _by_seat(self, raw: Raw | None) -> list[tuple[int, Leaf]]:
+        if not isinstance(raw, Table):
+            return []
+        return [
+            (self._seat(key, raw.place(key)), leaf)
+            for key, leaf in raw.entries.items()
+            if isinstance(leaf, Leaf)
+        ]
+
+    def _wins(self, raw: Raw) -> tuple[int, ...]:
+        return tuple(self._seat(leaf.text, leaf.span) for leaf in leaves(raw))
+
+    # --- the situation ----------------------------------------------------------
+
+    def _given(self, table: Table) -> Given:
+        zones: list[tuple[str, int | None, str, Place]] = []
+        values: list[tuple[str, int | None, str, Place]] = []
+        for name in _VALUES:
+            for seat, leaf in self._by_seat(table.entries.get(name)):
+                values.append((name, seat, leaf.text, place_of(leaf.span, leaf.text)))
+        for name, raw in table.entries.items():
+            if name in _FIXED:
+                continue
+            zone = self.context.zones.get(name)
+            variable = self.context.variables.get(name)
+            if zone is None and variable is None:
+                known = (*self.context.zones, *self.context.variables, *_FIXED)
+                self.context.unknown("zone or variable", name, table.place(name), known)
+                continue
+            owner = (zone or variable).of  # type: ignore[union-attr]
+            for where, leaf in self._shared(name, owner, raw, table.place(name)):
+                entry = (name, where, leaf.text, place_of(leaf.span, leaf.text))
+                if zone is not None:
+                    self._cards(leaf)
+                    zones.append(entry)
+                else:
+                    values.append(entry)
+        turn, dealer = table.leaf("turn"), table.leaf("dealer")
+        return Given(
+            tuple(zones),
+            tuple(self._table_melds(table)),
+            tuple(values),
+            None if turn is None else self._seat(turn.text, turn.span),
+            None if dealer is None else self._seat(dealer.text, dealer.span),
+            self._step(table),
+        )
+
+    def _shared(
+        self, name: str, owner: str, raw: Raw, span: FileSpan
+    ) -> list[tuple[int | None, Leaf]]:
+        """What stands under a zone or variable: by seat if it is of players."""
+        if owner == "player" and isinstance(raw, Table):
+            return [(seat, leaf) for seat, leaf in self._by_seat(raw)]
+        if owner == "table" and isinstance(raw, Leaf):
+            return [(None, raw)]
+        wanted = "one for each player" if owner == "player" else "one for the table"
+        hint = f"write `{name}: {{1: ...}}`" if owner == "player" else f"write `{name}: ...`"
+        self.context.report("X703", f"there is {wanted} of `{name}`", span, hint)
+        return []
+
+    def _table_melds(self, table: Table) -> list[tuple[str, Place]]:
+        found = []
+        for leaf in leaves(table.entries.get("melds")):
+            words = leaf.text.split()
+            if words and words[0] not in self.context.kind_names:
+                span = leaf.node.offsets.place(0, len(words[0]))
+                self.context.unknown("kind of meld", words[0], span, self.context.kind_names)
+            found.append((leaf.text, place_of(leaf.span, leaf.text)))
+        return found
+
+    def _step(self, table: Table) -> str:
+        leaf = table.leaf("step")
+        if leaf is None:
+            return ""
+        names = list(_step_names(self.spec.turn))
+        if leaf.text not in names:
+            self.context.unknown("step", leaf.text, leaf.span, names)
+        return leaf.text
+
+
+def _step_names(steps: tuple[Step, ...]) -> list[str]:
+    found = []
+    for step in steps:
+        found.append(step.name)
+        for move in step.moves:
+            found += _step_names(move.then)
+    return found
+
+
+def _texts(table: Table, key: str) -> tuple[tuple[str, Place], ...]:
+    return tuple(
+        (leaf.text, place_of(leaf.span, leaf.text)) for leaf in leaves(table.entries.get(key))
+    )
+
+
+def _any_deck(spec: Spec) -> Deck:
+    """A deck with every face once, to read card texts with."""
+    deck = spec.deck
+    faces = len(deck.ranks) * len(deck.suits) + 1
+    lines = {line.name: Line(line.name, line.ranks, line.around) for line in deck.lines}
+    suits = tuple(CardSuit(s.letter, s.name, s.colour, s.sign) for s in deck.suits)
+    return Deck(deck.ranks, suits, (1,) * faces, lines)

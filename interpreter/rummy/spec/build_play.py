@@ -1,0 +1,283 @@
+"""Steps, moves, effects, duties and events of a spec."""
+
+from __future__ import annotations
+
+from rummy.lang.trees import Name
+from rummy.lang.types import NUMBER, PLAYER, TRUTH
+from rummy.spec.context import Context, place_of
+from rummy.spec.model import (
+    Deal,
+    Duty,
+    Effect,
+    End,
+    Event,
+    Expr,
+    Lay,
+    LayOff,
+    Move,
+    MoveCards,
+    Say,
+    SetVariable,
+    Shuffle,
+    Step,
+    TurnOver,
+    ZoneRef,
+)
+from rummy.spec.structure import Items, Leaf, Table
+
+_VERBS = ("move", "lay", "lay_off", "say")
+
+
+def build_steps(context: Context, table: Table, path: str) -> tuple[Step, ...]:
+    """Steps in file order; one without a body (a finding before) is left out."""
+    found = []
+    for name, raw in table.entries.items():
+        if isinstance(raw, Table):
+            found.append(_step(context, name, raw, table, f"{path}.{name}"))
+    return tuple(found)
+
+
+def _step(context: Context, name: str, table: Table, parent: Table, path: str) -> Step:
+    place = place_of(parent.place(name))
+    repeat = "repeat" in table.keys
+    auto = build_effects(context, table, "auto", path, automatic=True)
+    moves: tuple[Move, ...] = ()
+    if repeat or "choose" in table.keys:
+        key = "repeat" if repeat else "choose"
+        inner = table.table(key)
+        moves = tuple(
+            _move(context, move, raw, inner, f"{path}.{key}.{move}", True)
+            for move, raw in inner.entries.items()
+            if isinstance(raw, Table)
+        )
+    elif any(verb in table.keys for verb in _VERBS):
+        moves = (_move(context, name, table, parent, path, False),)
+    return Step(
+        name,
+        context.maybe(table, "when", "turn", TRUTH, path),
+        auto,
+        moves,
+        repeat,
+        table.truth("optional"),
+        context.maybe(table, "at_least", "turn", NUMBER, path),
+        context.maybe(table, "at_most", "turn", NUMBER, path),
+        context.maybe(table, "by", "turn", PLAYER, path),
+        build_duties(context, table, path),
+        table.text("about"),
+        place,
+    )
+
+
+def build_duties(context: Context, table: Table, path: str) -> tuple[Duty, ...]:
+    """The duties under ``must``."""
+    found = []
+    for name, raw in table.table("must").entries.items():
+        inner = f"{path}.must.{name}"
+        if isinstance(raw, Leaf):
+            found.append(Duty(name, context.leaf(raw, "turn", TRUTH, inner)))
+        elif isinstance(raw, Table):
+            holds = context.expr(raw, "holds", "turn", TRUTH, inner)
+            found.append(Duty(name, holds, raw.text("about")))
+    return tuple(found)
+
+
+# --- moves --------------------------------------------------------------------
+
+
+def _move(
+    context: Context, name: str, table: Table, parent: Table, path: str, guarded: bool
+) -> Move:
+    if name == "done":
+        context.report(
+            "S109",
+            "`done` ends the choices of a step and cannot be the name of a move",
+            parent.place(name),
+        )
+    return Move(
+        name,
+        _verb(context, table, path),
+        context.maybe(table, "when", "turn", TRUTH, path) if guarded else None,
+        build_effects(context, table, "do", path),
+        build_steps(context, table.table("then"), f"{path}.then"),
+        table.text("about") if guarded else "",
+        place_of(parent.place(name)),
+    )
+
+
+def _verb(context: Context, table: Table, path: str) -> MoveCards | Lay | LayOff | Say:
+    if "move" in table.keys:
+        return _move_cards(context, table, path, None)
+    if "lay" in table.keys:
+        kinds = context.kinds_of(table.items("lay"), whole=True)
+        return Lay(kinds, context.maybe(table, "where", "meld", TRUTH, path))
+    if "lay_off" in table.keys:
+        return LayOff(context.expr(table, "lay_off", "table_meld", TRUTH, path))
+    say = table.leaf("say")
+    if say is not None and not say.value:
+        context.report("S115", "`say` is always `true`", say.span)
+    return Say()
+
+
+def _nowhere(table: Table, key: str) -> ZoneRef:
+    """Stands for a zone that was found faulty before."""
+    return ZoneRef("", None, place_of(table.place(key)))
+
+
+def _zone(context: Context, table: Table, key: str, path: str) -> ZoneRef:
+    found = context.zone(table.leaf(key), f"{path}.{key}")
+    return _nowhere(table, key) if found is None else found
+
+
+def _move_cards(context: Context, table: Table, path: str, when: Expr | None) -> MoveCards:
+    source = _zone(context, table, "move", path)
+    target = _zone(context, table, "to", path)
+    leaf = table.leaf("count")
+    if leaf is not None and leaf.text == "all":
+        count = None
+    else:
+        count = context.expr(table, "count", "turn", NUMBER, path, "1")
+    return MoveCards(
+        source, target, count, context.maybe(table, "cards", "card", TRUTH, path), when
+    )
+
+
+# --- effects ------------------------------------------------------------------
+
+
+def build_effects(
+    context: Context, table: Table, key: str, path: str, automatic: bool = False
+) -> tuple[Effect, ...]:
+    """The effects under a key, in order."""
+    del automatic
+    raw = table.entries.get(key)
+    items = raw.items if isinstance(raw, Items) else ()
+    many = len(items) > 1
+    found: list[Effect] = []
+    for number, item in enumerate(items):
+        if isinstance(item, Table):
+            inner = f"{path}.{key}[{number}]" if many else f"{path}.{key}"
+            effect = _effect(context, item, inner)
+            if effect is not None:
+                found.append(effect)
+    return tuple(found)
+
+
+def _effect(context: Context, table: Table, path: str) -> Effect | None:
+    when = context.maybe(table, "when", "turn", TRUTH, path)
+    if "move" in table.keys:
+        cards = _move_cards(context, table, path, when)
+        _no_choice(context, table, cards)
+        return cards
+    if "deal" in table.keys:
+        return _deal(context, table, path, when)
+    if "set" in table.keys:
+        return _set(context, table, path, when)
+    if "end" in table.keys:
+        return End(table.text("end"), when)
+    if "shuffle" in table.keys:
+        zone = _zone(context, table, "shuffle", path)
+        _must_be_pile(context, table, "shuffle", zone)
+        return Shuffle(zone, when)
+    if "turn_over" in table.keys:
+        source = _zone(context, table, "turn_over", path)
+        target = _zone(context, table, "onto", path)
+        _must_be_pile(context, table, "turn_over", source)
+        _must_be_pile(context, table, "onto", target)
+        keep = context.maybe(table, "keep", "turn", NUMBER, path)
+        return TurnOver(source, target, keep, when)
+    return None
+
+
+def _no_choice(context: Context, table: Table, cards: MoveCards) -> None:
+    """An effect never chooses: from a loose zone it takes every card that passes."""
+    zone = context.zones.get(cards.source.zone)
+    if zone is None or zone.pile or cards.count is None:
+        return
+    context.report(
+        "S116",
+        f"which card of `{zone.name}` moves would be a choice",
+        table.place("count" if "count" in table.keys else "move"),
+        "write `count: all`, or make it a move of the player",
+    )
+
+
+def _must_be_pile(context: Context, table: Table, key: str, ref: ZoneRef) -> None:
+    zone = context.zones.get(ref.zone)
+    if zone is not None and not zone.pile:
+        context.report(
+            "S117",
+            f"`{zone.name}` is no pile",
+            table.place(key) if table.leaf(key) is None else table.entries[key].span,
+            "its cards have no order; declare it with `pile: true`",
+        )
+
+
+def _deal(context: Context, table: Table, path: str, when: Expr | None) -> Deal:
+    count = context.expr(table, "deal", "turn", NUMBER, path)
+    if "from" in table.keys:
+        source = _zone(context, table, "from", path)
+        _must_be_pile(context, table, "from", source)
+    else:
+        source = ZoneRef("stock", None, place_of(table.span))
+    name = "hand"
+    leaf = table.leaf("to")
+    if leaf is not None:
+        name = leaf.text
+        zone = context.zones.get(name)
+        if zone is None:
+            context.unknown("zone", name, leaf.span, context.zones)
+        elif zone.of != "player":
+            context.report(
+                "S117",
+                f"`{name}` belongs to the table, so no player can be dealt to it",
+                leaf.span,
+                "to put cards on the table use `move`",
+            )
+    return Deal(count, source, name, when)
+
+
+def _set(context: Context, table: Table, path: str, when: Expr | None) -> SetVariable:
+    values = []
+    of_player = False
+    inner = table.table("set")
+    for name, raw in inner.entries.items():
+        variable = context.variables.get(name)
+        if variable is None:
+            context.unknown("variable", name, inner.place(name), context.variables)
+        elif isinstance(raw, Leaf):
+            of_player = of_player or variable.of == "player"
+            expr = context.leaf(raw, "turn", variable.type, f"{path}.set.{name}")
+            values.append((name, expr))
+    of = context.maybe(table, "of", "turn", PLAYER, path)
+    if of is not None and not of_player and values:
+        context.report(
+            "S117",
+            "`of` names a player, but only variables of the table are set",
+            table.place("of"),
+        )
+    if of is not None:
+        return SetVariable(of.tree, tuple(values), when)
+    me = Name(PLAYER, place_of(table.span), "me") if of_player else None
+    return SetVariable(me, tuple(values), when)
+
+
+# --- events -------------------------------------------------------------------
+
+
+def build_events(context: Context, table: Table) -> tuple[Event, ...]:
+    """The events in file order."""
+    found = []
+    for name, raw in table.entries.items():
+        if isinstance(raw, Table):
+            path = f"events.{name}"
+            found.append(
+                Event(
+                    name,
+                    raw.text("at", "action"),
+                    context.expr(raw, "when", "turn", TRUTH, path),
+                    build_effects(context, raw, "do", path),
+                    raw.text("about"),
+                    place_of(table.place(name)),
+                )
+            )
+    return tuple(found)

@@ -1,0 +1,214 @@
+"""The JSON Schema and the reference page, both made from the table of keys.
+
+The schema is for editors and for anybody who checks specs without this
+package. It uses only keywords that mean the same in draft-07 and in 2020-12.
+What a schema cannot say (names, types of expressions) the reader says.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rummy.spec import keys
+
+FILE = "rummy-1.schema.json"
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+Schema = dict[str, Any]
+
+_NAMES = {
+    "name": rf"^{keys.NAME}$",
+    "letter": "^[A-Z]$",
+    "seat": "^[1-9][0-9]?$",
+    "definition": rf"^{keys.NAME}(\s*\(\s*{keys.NAME}(\s*,\s*{keys.NAME})*\s*\))?$",
+    "ranks": r"\S",
+    "text": r"\S",
+}
+
+
+def schema() -> Schema:
+    """The JSON Schema of a spec file."""
+    definitions = {record.name: _record(record) for record in keys.RECORDS.values()}
+    top = definitions.pop(keys.TOP.name)
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": f"rummy spec, format {keys.FORMAT}",
+        **top,
+        "definitions": definitions,
+    }
+
+
+def text() -> str:
+    """The JSON Schema as it stands in its file."""
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def path() -> Path | None:
+    """Where the schema is: in the installed package, else in the checkout."""
+    for folder in (_PACKAGE / "data" / "schema", _PACKAGE.parent.parent / "schema"):
+        if (folder / FILE).is_file():
+            return folder / FILE
+    return None
+
+
+def _record(record: keys.Record) -> Schema:
+    made: Schema = {
+        "description": record.about,
+        "type": "object",
+        "properties": {key.name: _key(key) for key in record.keys},
+        "required": [key.name for key in record.keys if key.required],
+        "additionalProperties": False if record.others is None else _expect(record.others),
+    }
+    if record.others is not None:
+        made["propertyNames"] = {"pattern": _NAMES["name"]}
+    if not made["required"]:
+        del made["required"]
+    if record.verbs:
+        made["oneOf"] = [{"required": [verb]} for verb in record.verbs]
+    rules = [rule for key in record.keys for rule in _company(key)]
+    if rules:
+        made["allOf"] = rules
+    return made
+
+
+def _company(key: keys.Key) -> list[Schema]:
+    """What must stand beside a key, or beside what it must stand."""
+    rules: list[Schema] = []
+    if key.only_with:
+        beside = [{"required": [verb]} for verb in key.only_with]
+        rules.append({"if": {"required": [key.name]}, "then": {"anyOf": beside}})
+    rules += [
+        {"if": {"required": [verb]}, "then": {"required": [key.name]}} for verb in key.needed_with
+    ]
+    return rules
+
+
+def _key(key: keys.Key) -> Schema:
+    about = [key.about, f"Expected: {phrase(key.expect)}."]
+    if key.default:
+        about.append(f"Default: {key.default}.")
+    if key.example:
+        about.append(f"Example: {key.name}: {key.example}")
+    inner = _expect(key.expect)
+    if "$ref" in inner:
+        inner = {"allOf": [inner]}
+    return {"description": " ".join(about), **inner}
+
+
+def _expect(expect: keys.Expect) -> Schema:
+    match expect:
+        case keys.Version():
+            return {"const": keys.FORMAT}
+        case keys.Text(_, loose):
+            kinds: Any = ["string", "integer", "boolean"] if loose else "string"
+            return {"type": kinds, "pattern": r"\S"}
+        case keys.Whole(low, high):
+            return {"type": "integer", "minimum": low, "maximum": high}
+        case keys.Truth():
+            return {"type": "boolean"}
+        case keys.Word(words):
+            return {"enum": list(words)}
+        case keys.Span(low, high):
+            number = r"-?[0-9]{1,10}"
+            pattern = rf"^\s*{number}( *\.\. *{number})?\s*$"
+            kinds = ["string", "integer"]
+            return {"type": kinds, "minimum": low, "maximum": high, "pattern": pattern}
+        case keys.Words():
+            word = {"type": ["string", "integer"], "pattern": r"\S"}
+            many = {"type": "array", "items": word, "minItems": 1}
+            return {"anyOf": [word, many]}
+        case keys.Expression():
+            return {"type": ["string", "integer", "boolean"], "pattern": r"\S"}
+        case keys.Size():
+            return {"type": ["string", "integer"], "pattern": r"\S"}
+        case keys.ZoneText():
+            return {"type": "string", "pattern": rf"^\s*{keys.NAME}(\s+of\s+[\s\S]+)?\s*$"}
+        case keys.ListOf(item):
+            inner = _expect(item)
+            return {"anyOf": [inner, {"type": "array", "items": inner}]}
+        case keys.Named():
+            return _named(expect)
+        case keys.Shapes(scalar, mapping):
+            return {"anyOf": [_expect(scalar), _expect(mapping)]}
+        case keys.Record(name) | keys.Use(name):
+            return {"$ref": f"#/definitions/{name}"}
+        case _:
+            raise TypeError(f"nothing known about {expect}")
+
+
+def _named(named: keys.Named) -> Schema:
+    made: Schema = {
+        "type": "object",
+        "propertyNames": {"pattern": _NAMES[named.names]},
+        "additionalProperties": _expect(named.entry),
+    }
+    if named.least:
+        made["minProperties"] = named.least
+    return made
+
+
+# --- in words -------------------------------------------------------------------
+
+
+def phrase(expect: keys.Expect) -> str:
+    """What is expected, in a few words."""
+    match expect:
+        case keys.Version():
+            return f"the number {keys.FORMAT}"
+        case keys.Text(what):
+            return f"a text ({what})" if what != "text" else "a text"
+        case keys.Whole(low, high):
+            return f"a whole number from {low} to {high}" if high < 10**6 else "a whole number"
+        case keys.Truth():
+            return "`true` or `false`"
+        case keys.Word(words):
+            return "one of " + ", ".join(f"`{word}`" for word in words)
+        case keys.Span():
+            return "a number or a range such as `2..5`"
+        case keys.Words(what):
+            return f"{what}s with spaces between, or a list"
+        case keys.Expression(kind, scope, instead):
+            other = "".join(f", or `{word}`" for word in instead)
+            return f"an expression ({kind}; scope: {scope.replace('_', ' ')}){other}"
+        case keys.Size():
+            return "`n`, `n..m` or `n..`, numbers or expressions (scope: static)"
+        case keys.ZoneText():
+            return "a zone, or `zone of player`"
+        case keys.ListOf(item):
+            return f"{phrase(item)}, or a list of these"
+        case keys.Named(entry, _, what):
+            return f"for each {what} by name: {phrase(entry)}"
+        case keys.Shapes(scalar, mapping):
+            return f"{phrase(scalar)}; or {phrase(mapping)}"
+        case keys.Record(name) | keys.Use(name):
+            return f"the keys of `{name}`"
+        case _:
+            raise TypeError(f"nothing known about {expect}")
+
+
+def document() -> str:
+    """The table of keys as a page in Markdown."""
+    parts = ["# Keys of a spec file", ""]
+    for record in keys.RECORDS.values():
+        parts += [f"## {record.name}", "", record.about, ""]
+        if record.verbs:
+            listed = ", ".join(f"`{verb}`" for verb in record.verbs)
+            parts += [f"Exactly one of {listed}.", ""]
+        parts += [
+            "| key | what stands there | meaning | default | example |",
+            "|---|---|---|---|---|",
+        ]
+        for key in record.keys:
+            default = "**required**" if key.required else f"{key.default}"
+            example = f"`{key.name}: {key.example}`" if key.example else ""
+            meaning = key.about
+            if key.only_with and set(key.only_with) != set(record.verbs):
+                meaning += f" (beside {' or '.join(f'`{verb}`' for verb in key.only_with)})"
+            cells = (f"`{key.name}`", phrase(key.expect), meaning, default, example)
+            parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        if record.others is not None:
+            parts += ["", f"Any other name (a zone or variable): {phrase(record.others)}."]
+        parts.append("")
+    return "\n".join(parts)

@@ -1,0 +1,145 @@
+"""Which names an expression may use, by the kind of key that it stands under.
+
+The table of scopes is that of the language: a cards filter knows more than a
+size. What the names are worth is the engine's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rummy.cards import MAX_CARDS
+from rummy.lang.scope import NameInfo, Scope, Vocabulary
+from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, word_type
+from rummy.spec.model import Option, Variable, Zone
+
+TIES = word_type("ties", ("another_round", "shared"))
+"""What ``match.ties`` may say."""
+
+MAX_ROUNDS = 1_000_000
+MAX_TURNS = 1_000_000
+
+ROUND: dict[str, NameInfo] = {
+    "round": NameInfo(NUMBER, low=1, high=MAX_ROUNDS, about="The number of the round, from 1."),
+    "rounds_played": NameInfo(
+        NUMBER, low=0, high=MAX_ROUNDS, about="How many rounds have been counted."
+    ),
+    "dealer": NameInfo(PLAYER, about="The player who deals this round."),
+    "starter": NameInfo(PLAYER, about="The player who has the first turn of this round."),
+    "everyone": NameInfo(PLAYERS, about="All players still in, in turn order from seat 1."),
+    "melds": NameInfo(MELDS, about="The melds on the table."),
+    "left": NameInfo(PLAYER, True, about="The left-hand neighbour."),
+    "right": NameInfo(PLAYER, True, about="The right-hand neighbour."),
+    "total": NameInfo(NUMBER, True, about="Points of all counted rounds."),
+    "earned": NameInfo(NUMBER, True, about="Points earned at once in this round."),
+    "turns": NameInfo(
+        NUMBER, True, 0, MAX_TURNS, "How many turns the player has finished in this round."
+    ),
+}
+"""Names known in a round, beside options, zones and variables."""
+
+TURN: dict[str, NameInfo] = {
+    "me": NameInfo(PLAYER, about="The player in turn; in the count the player counted."),
+    "others": NameInfo(PLAYERS, about="All players still in but me."),
+    "taken": NameInfo(CARDS, about="The cards that came into the hand by moves of this turn."),
+}
+"""Names known in a turn, beside those of a round."""
+
+COUNTED = NameInfo(NUMBER, True, about="What a player's total grew by in the last counted round.")
+
+RESERVED = frozenset((*ROUND, *TURN, "players", "packs", "counted", "all", "done", "joker"))
+"""Names of the game that a spec may not give to anything of its own."""
+
+_WHERE = {
+    "round": "during a round (order, match, turns and score)",
+    "turn": "in a player's turn and, but for `taken`, in the score",
+    "card": "where one card is judged",
+    "check": "in the checks of examples",
+}
+
+
+def static_names(
+    players: tuple[int, int], options: Sequence[Option], packs: bool
+) -> dict[str, NameInfo]:
+    """Names that are fixed before the first deal; ``packs`` once the pack is known."""
+    names = {"players": NameInfo(NUMBER, low=players[0], high=players[1], about="How many play.")}
+    if packs:
+        names["packs"] = NameInfo(NUMBER, low=0, high=MAX_CARDS, about="How many packs there are.")
+    for option in options:
+        names[option.name] = option_info(option)
+    return names
+
+
+def option_info(option: Option) -> NameInfo:
+    """What an expression may know of an option."""
+    if option.kind == "number":
+        return NameInfo(
+            NUMBER,
+            low=option.low,
+            high=option.high,
+            about=option.about,
+            values=option.names,
+        )
+    return NameInfo(option.type, about=option.about)
+
+
+def round_names(zones: Sequence[Zone], variables: Sequence[Variable]) -> dict[str, NameInfo]:
+    """Names of a round, with the zones and variables of the spec."""
+    names = dict(ROUND)
+    for zone in zones:
+        names[zone.name] = NameInfo(CARDS, zone.of == "player", about=zone.about)
+    for variable in variables:
+        names[variable.name] = NameInfo(
+            variable.type, variable.of == "player", about=variable.about
+        )
+    return names
+
+
+def deck_scopes(
+    vocabulary: Vocabulary, players: tuple[int, int], options: Sequence[Option]
+) -> dict[str, Scope]:
+    """The scopes that are needed before the pack is known."""
+    start = static_names(players, options, packs=False)
+    static = static_names(players, options, packs=True)
+    later = dict.fromkeys(ROUND, _WHERE["round"]) | dict.fromkeys(TURN, _WHERE["turn"])
+    return {
+        "start": Scope(
+            "number of packs", start, vocabulary, elsewhere={**later, "packs": "after the packs"}
+        ),
+        "static": Scope("start of the match", static, vocabulary, elsewhere=later),
+        "deck_card": Scope("card of the pack", static, vocabulary, card=True, elsewhere=later),
+        "stands_for": Scope("card stood for", static, vocabulary, stands_for=True, elsewhere=later),
+    }
+
+
+def play_scopes(
+    vocabulary: Vocabulary,
+    static: Mapping[str, NameInfo],
+    zones: Sequence[Zone],
+    variables: Sequence[Variable],
+) -> dict[str, Scope]:
+    """The scopes of everything that is judged once cards are dealt."""
+    of_round = {**static, **round_names(zones, variables)}
+    turn = {**of_round, **TURN}
+    score = {name: info for name, info in turn.items() if name != "taken"}
+    check = {**of_round, "counted": COUNTED}
+    where = dict.fromkeys(("counted",), _WHERE["check"])
+    where |= dict.fromkeys(TURN, _WHERE["turn"])
+    early = where | {name: _WHERE["round"] for name in of_round if name not in static}
+
+    def scope(name: str, names: Mapping[str, NameInfo], **flags: bool) -> Scope:
+        hidden = {n: w for n, w in early.items() if n not in names}
+        return Scope(name, names, vocabulary, elsewhere=hidden, **flags)
+
+    return {
+        "static": scope("start of the match", static),
+        "round": scope("round", of_round),
+        "match": scope("match", of_round),
+        "turn": scope("turn", turn),
+        "score": scope("score", score),
+        "check": scope("check", check),
+        "card": scope("card", turn, card=True),
+        "table_meld": scope("meld on the table", turn, meld=True),
+        "meld": scope("meld", static, subject=True),
+        "added": scope("meld with a card added", static, subject=True, card=True),
+    }
