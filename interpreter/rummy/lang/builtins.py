@@ -1,0 +1,317 @@
+"""All functions and item words of the language in one table.
+
+The checker takes types and costs from here, the reference page its text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummy.lang.scope import KEYWORDS
+from rummy.lang.types import (
+    CARD,
+    CARDS,
+    COLOUR,
+    COLOURS,
+    KIND,
+    MELD,
+    NUMBER,
+    PLACED,
+    PLACED_CARDS,
+    PLAY,
+    PLAYER,
+    RANK,
+    RANKS,
+    SUIT,
+    SUITS,
+    TRUTH,
+    Type,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A place for an argument: its name and the types that fit it."""
+
+    name: str
+    types: tuple[Type, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: what it takes, what comes out, what it costs.
+
+    ``cost`` is in steps for a call, ``per_card`` for each card of its first
+    argument. ``needs``: a name that must be known where the function is used
+    (the table's ``melds`` for what looks at the table). ``low`` and ``high``
+    bound a number that comes out (None: see ``rummy.lang.intervals``).
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    cost: int
+    per_card: int
+    needs: str
+    doc: str
+    examples: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """As in the reference: ``least_cost(cards, number)``."""
+        inside = ", ".join(" or ".join(map(str, p.types)) for p in self.parameters)
+        return f"{self.name}({inside})"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemFunction:
+    """A function that goes over items: ``all(rank != A)``.
+
+    ``body``: the types that the value of one item may have (empty: any that
+    can be compared). ``result``: what comes out.
+    """
+
+    name: str
+    body: tuple[Type, ...]
+    result: Type
+    doc: str
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemWord:
+    """A property of a card, meld or further play."""
+
+    name: str
+    type: Type
+    doc: str
+
+
+def _function(
+    name: str,
+    parameters: tuple[tuple[str, tuple[Type, ...]], ...],
+    result: Type,
+    doc: str,
+    *examples: str,
+    cost: int = 1,
+    per_card: int = 0,
+    needs: str = "",
+) -> Function:
+    params = tuple(Parameter(n, types) for n, types in parameters)
+    return Function(name, params, result, cost, per_card, needs, doc, examples)
+
+
+FUNCTIONS: dict[str, Function] = {
+    f.name: f
+    for f in (
+        _function(
+            "points",
+            (("cards", (CARDS, PLACED_CARDS)),),
+            NUMBER,
+            "The points of all these cards together. Of placed cards: of the faces stood for.",
+            "points(hand)",
+            per_card=1,
+        ),
+        _function(
+            "doubled",
+            (("number", (NUMBER,)), ("times", (NUMBER,))),
+            NUMBER,
+            "The number, doubled so many times. Times below 0 count as 0, above 40 as 40.",
+            "doubled(20, 3) == 160",
+        ),
+        _function(
+            "abs", (("number", (NUMBER,)),), NUMBER, "The number without its sign.", "abs(-7) == 7"
+        ),
+        _function(
+            "seat",
+            (("number", (NUMBER,)),),
+            PLAYER,
+            "The player in this seat, counted from 1.",
+            "total of seat(1)",
+        ),
+        _function(
+            "fits",
+            (("card", (CARD,)),),
+            TRUTH,
+            "The card can be laid off on a meld on the table.",
+            "any(fits(c) for c in hand)",
+            cost=50,
+            needs="melds",
+        ),
+        _function(
+            "most_points",
+            (("cards", (CARDS,)),),
+            PLAY,
+            "The further play (new melds and cards laid off, in any order) that earns most "
+            "points; of equal ones the one that uses most cards.",
+            "most_points(hand).points",
+            cost=5_000,
+            needs="melds",
+        ),
+        _function(
+            "least_cost",
+            (("cards", (CARDS,)), ("each", (NUMBER,))),
+            PLAY,
+            "Among the further plays after which nothing more is possible, the one in which its "
+            "points and so much for each unused card together are least.",
+            "least_cost(hand, 10).left",
+            cost=5_000,
+            needs="melds",
+        ),
+        _function(
+            "deadwood",
+            (("cards", (CARDS,)),),
+            NUMBER,
+            "The least points of the cards left when melds that share no card are put aside.",
+            "deadwood(hand) <= 10",
+            cost=2_000,
+            needs="melds",
+        ),
+    )
+}
+
+_VALUES: tuple[Type, ...] = ()
+
+ITEM_FUNCTIONS: dict[str, ItemFunction] = {
+    f.name: f
+    for f in (
+        ItemFunction(
+            "all",
+            (TRUTH,),
+            TRUTH,
+            "True if it holds for every item; also for none.",
+            ("all(rank != A)",),
+        ),
+        ItemFunction(
+            "any",
+            (TRUTH,),
+            TRUTH,
+            "True if it holds for at least one item.",
+            ("any(total of p >= target for p in everyone)",),
+        ),
+        ItemFunction(
+            "count",
+            (TRUTH,),
+            NUMBER,
+            "For how many items it holds; of a collection alone, how many it has.",
+            ("count(wild) <= 1", "count(hand)", "count(hand where rank == A)"),
+        ),
+        ItemFunction(
+            "sum",
+            (NUMBER,),
+            NUMBER,
+            "The sum of the numbers; of none 0.",
+            ("sum(10 * n for n in 3..size)",),
+        ),
+        ItemFunction(
+            "product",
+            (NUMBER,),
+            NUMBER,
+            "The product of the numbers; of none 1.",
+            ("product(n for n in 1..3)",),
+        ),
+        ItemFunction(
+            "min",
+            (NUMBER,),
+            NUMBER,
+            "The least of the numbers; of none 0. Also of numbers one by one.",
+            ("min(points)", "min(size, 8)"),
+        ),
+        ItemFunction(
+            "max",
+            (NUMBER,),
+            NUMBER,
+            "The greatest of the numbers; of none 0. Also of numbers one by one.",
+            ("max(total of p for p in everyone)", "max(0, earned)"),
+        ),
+        ItemFunction(
+            "same", _VALUES, TRUTH, "All items agree in it; also none or one.", ("same(rank)",)
+        ),
+        ItemFunction("distinct", _VALUES, TRUTH, "No two items agree in it.", ("distinct(suit)",)),
+        ItemFunction(
+            "variety",
+            _VALUES,
+            NUMBER,
+            "How many different values there are.",
+            ("variety(suit) == 4",),
+        ),
+        ItemFunction(
+            "sequence",
+            (RANK,),
+            TRUTH,
+            "The ranks stand one after another on a rank line (`run`, or the one named second), "
+            "each place once.",
+            ("sequence(rank)", "sequence(rank, draw)"),
+        ),
+    )
+}
+
+CARD_WORDS: dict[str, ItemWord] = {
+    w.name: w
+    for w in (
+        ItemWord("rank", RANK, "The card's rank; in a meld that of its place."),
+        ItemWord("suit", SUIT, "The card's suit; in a meld that of its place."),
+        ItemWord("colour", COLOUR, "The colour of the suit."),
+        ItemWord("face", CARD, "What is printed on the card."),
+        ItemWord("points", NUMBER, "The card's points; in a meld those of the face stood for."),
+        ItemWord("pips", NUMBER, "The number on the card; court cards, ace and joker have 0."),
+        ItemWord(
+            "wild",
+            TRUTH,
+            "In hand: belongs to a class of wild cards. In a meld: stands for another.",
+        ),
+        ItemWord("natural", TRUTH, "Not wild."),
+        ItemWord("joker", TRUTH, "The card is a joker."),
+    )
+}
+STANDS_FOR_WORDS: dict[str, ItemWord] = {
+    **{name: CARD_WORDS[name] for name in ("rank", "suit", "colour", "face")},
+    "wild_face": ItemWord("wild_face", CARD, "The printed face of the wild card itself."),
+}
+MELD_WORDS: dict[str, ItemWord] = {
+    w.name: w
+    for w in (
+        ItemWord("kind", KIND, "The kind of the meld."),
+        ItemWord("owner", PLAYER, "The player who laid the meld."),
+        ItemWord("size", NUMBER, "How many cards the meld has."),
+        ItemWord("cards", PLACED_CARDS, "The cards of the meld."),
+    )
+}
+PLAY_WORDS: dict[str, ItemWord] = {
+    w.name: w
+    for w in (
+        ItemWord("points", NUMBER, "The points that the further play earns."),
+        ItemWord("used", NUMBER, "How many cards it uses."),
+        ItemWord("left", NUMBER, "How many cards it leaves."),
+    )
+}
+FIELDS: dict[Type, dict[str, ItemWord]] = {
+    CARD: CARD_WORDS,
+    PLACED: CARD_WORDS,
+    MELD: MELD_WORDS,
+    PLAY: PLAY_WORDS,
+}
+"""What may stand behind a dot, by the type before it."""
+
+MELD_SETS: dict[str, tuple[str, Type]] = {
+    "ranks": ("rank", RANKS),
+    "suits": ("suit", SUITS),
+    "colours": ("colour", COLOURS),
+}
+"""Names of the sets of a meld's ranks, suits, colours."""
+
+RESERVED: frozenset[str] = frozenset(
+    (
+        *KEYWORDS,
+        *FUNCTIONS,
+        *ITEM_FUNCTIONS,
+        *CARD_WORDS,
+        *STANDS_FOR_WORDS,
+        *MELD_WORDS,
+        *PLAY_WORDS,
+        *MELD_SETS,
+        "card",
+        "meld",
+    )
+)
+"""Names that a spec may not give to an option, zone, variable, definition or kind."""
