@@ -179,8 +179,8 @@ def _begin_turn(s: State, player: int) -> None:
 def _end_turn(s: State) -> None:
     _events(s, "turn_end")
     s.turns = put(s.turns, s.turn, s.turns[s.turn] + 1)
-    most = ask(s, s.turn, s.rules.spec.limits.turns)
-    if s.ended in ("round", "match") or all(turns >= most for turns in s.turns):
+    limit = all(turns >= s.rules.turns for turns in s.turns)
+    if limit or s.ended in ("round", "match"):
         _end_round(s)
     else:
         _begin_turn(s, next_seat(s, s.turn))
@@ -191,7 +191,7 @@ def _end_round(s: State) -> None:
     s.counted = tuple(stored(int(ask(s, seat, s.rules.spec.score.round))) for seat in players)
     s.total = tuple(stored(s.total[seat] + s.counted[seat]) for seat in players)
     s.played += 1
-    last = s.ended == "match" or s.played >= ask(s, s.dealer, s.rules.spec.limits.rounds)
+    last = s.ended == "match" or s.played >= s.rules.rounds
     if last or ask(s, s.dealer, match.over):
         best = max(s.total) if match.highest else min(s.total)
         winners = tuple(seat for seat in players if s.total[seat] == best)
