@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
 from rummy.spec.yaml import Mapping, Scalar, read
 
 DERANDOMISED = settings(derandomize=True, max_examples=150, deadline=None)

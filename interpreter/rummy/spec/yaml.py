@@ -202,15 +202,19 @@ class _Parser(Reader, Scanner, Parser):
         """A line that begins with %; refused before it changes anything."""
         raise slips.Directive(problem_mark=self.get_mark())
 
+    def scan_flow_scalar_non_spaces(self, double: bool, start_mark: Mark) -> list[str]:
+        """Words in quotes; an escape beyond Unicode is an error with a place."""
+        try:
+            words: list[str] = Scanner.scan_flow_scalar_non_spaces(self, double, start_mark)
+        except (ValueError, OverflowError) as error:  # PyYAML hands \UFFFFFFFF to chr()
+            raise slips.BadEscape(problem_mark=self.get_mark()) from error
+        return words
+
     def events(self) -> Iterator[Event]:
         """All events of the text, in order."""
         while self.check_event():
-            try:
-                event: Event = self.get_event()  # type: ignore[no-untyped-call]
-                yield event
-            except (ValueError, OverflowError) as error:
-                # \UFFFFFFFF: PyYAML hands numbers beyond Unicode to chr().
-                raise slips.BadEscape(problem_mark=self.get_mark()) from error
+            event: Event = self.get_event()  # type: ignore[no-untyped-call]
+            yield event
 
 
 class _Open:
