@@ -1,0 +1,133 @@
+"""All about melds under some rules: the door to this room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rummy.melds.arrange import Arrangement, Arranger, Demand
+from rummy.melds.enumerate import Finder
+from rummy.melds.further import FurtherPlay, Search
+from rummy.melds.plan import Plan, make_plan
+from rummy.melds.shapes import Book, Shape
+from rummy.melds.sweep import Sweep, why_not
+
+if TYPE_CHECKING:
+    from rummy.spec.bind import Rules
+
+MOST_HANDS = 20_000
+"""So many hands are remembered with what was asked about them."""
+
+
+class Plans:
+    """Finds, checks and arranges melds under the rules given."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.deck = rules.deck
+        self.kinds = rules.kinds
+        self.plans: tuple[Plan, ...] = tuple(make_plan(k, rules.deck) for k in rules.kinds)
+        self.book = Book(rules.deck, rules.kinds, self.plans)
+        self._finder = Finder(self.book)
+        self._hands: dict[int, list[Shape]] = {}
+        self._deadwood: dict[int, int] = {}
+        self._arrangers: dict[tuple[object, ...], Arranger] = {}
+        self._all_kinds = tuple(range(len(rules.kinds)))
+        self.slow_play = why_not(rules.deck, self.plans)
+        """Why further play is found by plain search; empty if it is not."""
+        self._sweep = None if self.slow_play else Sweep(self.book, self.plans, self.melds)
+
+    def shape(self, kind: int, codes: Iterable[int]) -> Shape | None:
+        """The meld of these placed cards, or None if they are no such meld."""
+        return self.book.shape(kind, tuple(sorted(codes)))
+
+    def readings(self, kind: int, codes: Iterable[int]) -> list[Shape]:
+        """Every meld of the kind that these cards can be, sorted.
+
+        A wild card given by its face alone may stand anywhere; one given with
+        a place stands there.
+        """
+        wanted = sorted(codes)
+        deck = self.deck
+        bag = deck.bag([deck.face_of[c] for c in wanted])
+        fixed = [c for c in wanted if c >= deck.faces]
+        found = []
+        for shape in self.melds_of(kind, bag):
+            if shape.bag == bag:
+                rest = list(shape.codes)
+                for code in fixed:
+                    if code not in rest:
+                        break
+                    rest.remove(code)
+                else:
+                    found.append(shape)
+        return found
+
+    def melds(self, bag: int) -> list[Shape]:
+        """Every placed meld of every kind, sorted by kind and codes.
+
+        The list is remembered: read it, do not change it.
+        """
+        known = self._hands.get(bag)
+        if known is None:
+            if len(self._hands) >= MOST_HANDS:
+                self._hands.clear()
+            known = self._hands[bag] = self._finder.find(bag)
+        return known
+
+    def melds_of(self, kind: int, bag: int) -> list[Shape]:
+        """Every placed meld of one kind, sorted by codes."""
+        return [shape for shape in self.melds(bag) if shape.kind == kind]
+
+    def fits(self, face: int, shapes: Iterable[Shape]) -> bool:
+        """Whether a card can be added to one of these melds."""
+        return any(shape.grow_mask >> face & 1 for shape in shapes)
+
+    def arrange(
+        self,
+        bag: int,
+        demands: tuple[Demand, ...] = (),
+        free_kinds: tuple[int, ...] = (),
+        must_use: int = 0,
+        bound: int | None = None,
+        points: Sequence[int] | None = None,
+    ) -> Arrangement | None:
+        """Disjoint melds that fill every demand, and any melds of the free kinds.
+
+        All cards of ``must_use`` are used. The points of the cards left are
+        at most ``bound``, or least where that is None. None: it cannot be done.
+        """
+        worth = tuple(points) if points is not None else self.deck.points_of
+        key = (demands, free_kinds, worth)
+        asker = self._arrangers.get(key)
+        if asker is None:
+            asker = self._arrangers[key] = Arranger(self.deck, demands, free_kinds, worth)
+        return asker.ask(bag, self.melds(bag), must_use, bound)
+
+    def deadwood(self, bag: int) -> int:
+        """The least points of cards left when melds of all kinds are set aside."""
+        known = self._deadwood.get(bag)
+        if known is None:
+            if len(self._deadwood) >= MOST_HANDS:
+                self._deadwood.clear()
+            found = self.arrange(bag, free_kinds=self._all_kinds)
+            assert found is not None  # leaving everything is always possible
+            known = self._deadwood[bag] = found.points
+        return known
+
+    def most_points(self, bag: int, table: Sequence[Shape]) -> FurtherPlay:
+        """The further play that earns most; of equal ones that with most cards."""
+        if self._sweep is not None and self._sweep.can(bag):
+            return self._sweep.most_points(bag, table)
+        return Search(self.deck, self.melds, None).run(bag, table)
+
+    def least_cost(self, bag: int, table: Sequence[Shape], cost: int) -> FurtherPlay:
+        """The play to a standstill with the least points + cost for each card left.
+
+        Of equal ones that with most cards used.
+        """
+        return Search(self.deck, self.melds, cost).run(bag, table)
+
+    def explain(self, kind: int) -> str:
+        """How the melds of a kind are looked for, in words."""
+        return self.plans[kind].explain()
