@@ -192,7 +192,7 @@ WORDS: tuple[Entry, ...] = (
     ),
     Entry(
         "Y032",
-        "unknown-word",
+        "no-such-word",
         "error",
         "None of the words that are possible here",
         "The value must be one of a few words.",

@@ -25,6 +25,7 @@ MOST_LINE = 2_000
 """Longer lines are not tried again with quotes."""
 
 MOST_HINT = 160
+TAG_HINT = "in an expression write `not`; text that begins with ! needs quotes"
 
 
 class Directive(MarkedYAMLError):
@@ -174,8 +175,7 @@ def _plainly(error: MarkedYAMLError, source: Source) -> Diagnostic:
         hint = "indent entries that belong together alike, with spaces"
         return Diagnostic("Y016", "this does not fit the lines above it", place, hint)
     if "undefined tag handle" in problem:
-        hint = "in an expression write `not`; text that begins with ! needs quotes"
-        return Diagnostic("Y011", "tags are not used", place, hint)
+        return Diagnostic("Y011", "tags are not used", place, TAG_HINT)
     if "document start" in problem:
         hint = "indent this line like the others, or quote the value before it"
         return Diagnostic("Y016", "the file goes on after its end", place, hint)

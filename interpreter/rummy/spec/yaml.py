@@ -42,6 +42,7 @@ MOST_REPAIRS = 20
 REPAIR_WORK = 128 * 1024
 """Characters that may be read again to find further slips behind the first."""
 
+ALIAS_HINT = "write shared pieces under `define`; an expression needs quotes here"
 STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 
@@ -325,7 +326,7 @@ class _Composer:
         span = self.mark(event)
         written = f"*{event.anchor}"
         message = f"`{written}` is a YAML alias, and aliases are not used"
-        self.refuse("Y010", message, span, *self.quoting(event, written, "define"))
+        self.refuse("Y010", message, span, *self.quoting(event, written, ALIAS_HINT))
         self.add(self.stand_in(event))
 
     def properties(self, event: ScalarEvent | CollectionStartEvent) -> None:
@@ -337,20 +338,16 @@ class _Composer:
         span = self.source.span(start, start + len(written))
         if written.startswith("&"):
             message = f"`{written}` is a YAML anchor, and anchors are not used"
-            self.refuse("Y010", message, span, *self.quoting(event, written, "define"))
+            self.refuse("Y010", message, span, *self.quoting(event, written, ALIAS_HINT))
         else:
             message = f"`{written}` is a YAML tag, and tags are not used"
-            self.refuse("Y011", message, span, *self.quoting(event, written, "not"))
+            self.refuse("Y011", message, span, *self.quoting(event, written, slips.TAG_HINT))
 
-    def quoting(self, event: Event, written: str, instead: str) -> tuple[str, tuple[Fix, ...]]:
+    def quoting(self, event: Event, written: str, hint: str) -> tuple[str, tuple[Fix, ...]]:
         """Hint and fix where an expression begins with * & or !."""
-        hint = {
-            "define": "write shared pieces under `define`; an expression needs quotes here",
-            "not": "in an expression write `not`; text that begins with ! needs quotes",
-        }[instead]
-        key = isinstance(event, ScalarEvent | AliasEvent) and self.expects_value()
+        value = isinstance(event, ScalarEvent | AliasEvent) and self.expects_value()
         whole = slips.value_on_line(self.source, _marks(event)[0].line + 1)
-        if not key or whole is None or written.startswith("!!"):
+        if not value or whole is None or written.startswith("!!"):
             return hint, ()
         quoted = slips.quoted(self.source, whole)
         return f"{hint}{quoted.shown}", (quoted.fix,)
