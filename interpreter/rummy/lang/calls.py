@@ -17,8 +17,9 @@ from rummy.lang.builtins import (
 from rummy.lang.hints import a, did_you_mean, mismatch
 from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
 from rummy.lang.resolve import subject_cards, wrong_count
+from rummy.lang.scope import NameInfo
 from rummy.lang.trees import Call, Const, Each, Field, Local, Node, Sequence, SetOf
-from rummy.lang.types import NUMBER, NUMBERS, PLACED, POISON, TRUTH, Type
+from rummy.lang.types import CARD, NUMBER, NUMBERS, PLACED, POISON, TRUTH, Type
 
 if TYPE_CHECKING:
     from rummy.lang.check import Checker, Context
@@ -89,13 +90,16 @@ def _function(checker: Checker, context: Context, raw: RawCall, function: Functi
     for parameter, argument in zip(function.parameters, raw.arguments, strict=True):
         node = checker.node(context, argument, parameter.types[0])
         if node.type not in parameter.types:
+            hint = mismatch(checker.words(context, argument), node.type, parameter.types[0])
+            if function.name == "points" and node.type in (CARD, PLACED):
+                hint = f"write `{checker.words(context, argument)}.points`"
             node = checker.poisoned(context, argument, NUMBER, node) or checker.fault(
                 context,
                 argument,
                 "T302",
                 f"`{function.name}` takes {' or '.join(a(t) for t in parameter.types)} here, "
                 f"this is {a(node.type)}",
-                mismatch(checker.words(context, argument), node.type, parameter.types[0]),
+                hint,
             )
         arguments.append(node)
     return checker.poisoned(context, raw, function.result, *arguments) or Call(
@@ -184,10 +188,7 @@ def _bind(checker: Checker, context: Context, raw: RawCall) -> tuple[Context, No
     each = raw.each
     if each is None:
         if not checker.scope.subject:
-            example = f"{raw.function}({checker.words(context, raw.arguments[0])} for hand)"
-            checker.fault(
-                context, raw, "T305", f"over what does `{raw.function}` go?", f"write `{example}`"
-            )
+            _over_what(checker, context, raw)
             return None
         inner = checker.inside_loop(context, raw)
         slot = checker.new_slot()
@@ -216,6 +217,22 @@ def _bind(checker: Checker, context: Context, raw: RawCall) -> tuple[Context, No
         checker.fault(context, each.collection, "T305", message, hint)
         return None
     return replace(inner, items=(Item(item, words), *context.items)), collection, slot
+
+
+def _over_what(checker: Checker, context: Context, raw: RawCall) -> None:
+    """Outside melds an item function must say over which items it goes."""
+    argument = raw.arguments[0]
+    written, body = checker.words(context, argument), f"{raw.function}("
+    if checker.scope.names.get(written, NameInfo(NUMBER)).type.item in (CARD, PLACED):
+        wanted = ITEM_FUNCTIONS[raw.function].body
+        judged = (
+            {TRUTH: "rank == ...", NUMBER: "points"}.get(wanted[0], "rank") if wanted else "rank"
+        )
+        example = f"{body}{judged} for {written})"
+    else:
+        example = f"{body}{written} for hand)"
+    message = f"it is not said over what `{raw.function}` goes"
+    checker.fault(context, raw, "T305", message, f"write for example `{example}`")
 
 
 def _free(checker: Checker, context: Context, raw: RawCall) -> bool:

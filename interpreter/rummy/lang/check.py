@@ -21,8 +21,15 @@ from rummy.lang.builtins import (
     STANDS_FOR_WORDS,
     ItemWord,
 )
-from rummy.lang.hints import a, did_you_mean, field_help, mismatch, words_of
-from rummy.lang.limits import MAX_DEFINITIONS, MAX_LOOPS, MAX_NESTING, MAX_NODES, MAX_SET
+from rummy.lang.hints import a, did_you_mean, field_help, mismatch
+from rummy.lang.limits import (
+    MAX_DEFINITIONS,
+    MAX_DEPTH,
+    MAX_LOOPS,
+    MAX_NESTING,
+    MAX_NODES,
+    MAX_SET,
+)
 from rummy.lang.parser import Unexpected, parse
 from rummy.lang.raw import (
     Raw,
@@ -213,6 +220,8 @@ class Checker:
         self.findings: list[Diagnostic] = []
         self.slots = 0
         self.made = 0
+        self.looked = 0
+        self.level = 0
         self.known: dict[str, Raw | None] = {}
 
     # --- small helpers ----------------------------------------------------
@@ -303,13 +312,29 @@ class Checker:
         """The typed piece; ``expected`` says what words and numerals may mean."""
         self.made += 1
         if self.made > MAX_NODES:
-            self.fault(
-                context,
-                raw,
-                "L960",
-                f"with all definitions filled in the expression has more than {MAX_NODES:,} parts",
-            )
+            self.too_many(context, raw)
+        self.deeper(context, raw)
+        try:
+            return self.piece(context, raw, expected)
+        finally:
+            self.level -= 1
+
+    def too_many(self, context: Context, raw: Raw) -> None:
+        """Give up: the expression is too large with its definitions."""
+        message = f"with all definitions filled in the expression has more than {MAX_NODES:,} parts"
+        self.fault(context, raw, "L960", message)
+        raise Stop
+
+    def deeper(self, context: Context, raw: Raw) -> None:
+        """One level down; gives up below the deepest that is allowed."""
+        if self.level >= MAX_DEPTH:
+            message = f"with all definitions filled in the expression is more than {MAX_DEPTH} levels deep"
+            self.fault(context, raw, "L961", message)
             raise Stop
+        self.level += 1
+
+    def piece(self, context: Context, raw: Raw, expected: Type | None) -> Node:
+        """The typed piece by its form."""
         match raw:
             case RawNumber():
                 return self.number(context, raw, expected)
@@ -441,11 +466,17 @@ class Checker:
 
     def openness(self, context: Context, raw: Raw) -> int:
         """How much the piece needs others to say what type is meant."""
+        self.looked += 1
+        if self.looked > 10 * MAX_NODES:  # definitions that double each other
+            self.too_many(context, raw)
         match raw:
             case RawNumber():
                 return NUMERAL
             case RawName():
-                return resolve.openness(self, context, raw)
+                self.deeper(context, raw)
+                found = resolve.openness(self, context, raw)
+                self.level -= 1
+                return found
             case RawSet():
                 return min(self.openness(context, item) for item in raw.items)
             case RawRange():
@@ -463,13 +494,9 @@ class Checker:
             return self.node(context, left, expected), self.node(context, right, expected)
         if self.openness(context, left) <= self.openness(context, right):
             first = self.node(context, left, None)
-            return first, self.node(context, right, self.hint_of(first))
+            return first, self.node(context, right, first.type)
         second = self.node(context, right, None)
-        return self.node(context, left, self.hint_of(second)), second
-
-    def hint_of(self, node: Node) -> Type | None:
-        """What a typed side says about the other one; poison keeps it silent."""
-        return node.type
+        return self.node(context, left, second.type), second
 
     def compare(self, context: Context, raw: RawCompare) -> Node:
         """``== != < <= > >=`` of two values of one type."""
@@ -667,14 +694,6 @@ class Checker:
                 self.findings.append(as_diagnostic(slip, source.place))
             self.known[source.name] = raw
         return self.known[source.name]
-
-    def vocabulary_words(self, type_: Type) -> Mapping[str, int]:
-        """The words of a type in this spec."""
-        return words_of(type_, self.scope.vocabulary)
-
-    def subject_cards(self, context: Context, raw: Raw) -> Node:
-        """The cards of the meld that the scope judges."""
-        return resolve.subject_cards(self, self.at(context, raw))
 
 
 def _names(raw: Raw) -> list[RawName]:

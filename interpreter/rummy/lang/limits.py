@@ -28,4 +28,7 @@ MAX_COST: Final = 200_000
 MAX_NODES: Final = 4_000
 """Parts of one expression after all definitions are filled in (L960)."""
 MAX_DEPTH: Final = 100
-"""Levels of one expression after all definitions are filled in (L961)."""
+"""Levels of one expression after all definitions are filled in; a row of sums
+is one level (L961)."""
+MAX_HEIGHT: Final = 250
+"""The same with each sum of a row as a level (L961)."""

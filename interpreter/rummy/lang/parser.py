@@ -224,7 +224,9 @@ def _unexpected(error: UnexpectedToken, text: str) -> Unexpected:
     groups = {_GROUPS[name][0] for name in accepted}
     words = {_GROUPS[name][1] for name in accepted}
     if "value" in groups:  # a minus or bracket here only begins a value
-        words = {w for w in words if w not in ("an operator", "`(`")}
+        words -= {"an operator", "`(`"}
+    elif "not" in groups:  # of `not in`
+        words = (words - {"a value"}) | {"an operator"}
     if accepted == {"NAME"}:
         words = {"a name"}
     wanted = tuple(sorted(words, key=_ORDER.index))[:MOST_ALTERNATIVES]

@@ -210,7 +210,7 @@ def openness(checker: Checker, context: Context, raw: RawName) -> int:
         return -1 if info.type.words else 0
     source = scope.vocabulary.definitions.get(text)
     if source is not None:
-        if source.parameters or text in context.using or len(context.using) > 16:
+        if source.parameters or text in context.using:
             return 1
         body = checker.body(source)
         if body is None:

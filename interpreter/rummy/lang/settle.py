@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from rummy.diagnostics import Diagnostic, Span
 from rummy.lang.cost import cost, costly
 from rummy.lang.intervals import overflow
-from rummy.lang.limits import MAX_COST, MAX_DEPTH, MAX_RESULT
+from rummy.lang.limits import MAX_COST, MAX_HEIGHT, MAX_RESULT
 from rummy.lang.scope import Scope
 from rummy.lang.trees import Each, Filter, Local, Node, children
 
@@ -15,9 +15,9 @@ from rummy.lang.trees import Each, Filter, Local, Node, children
 def settle(node: Node, scope: Scope, findings: list[Diagnostic]) -> Node:
     """The tree with slots counted in the order of the text; reports what is too much."""
     levels = height(node)
-    if levels > MAX_DEPTH:
+    if levels > MAX_HEIGHT:
         message = f"with all definitions filled in the expression is {levels} levels deep"
-        findings.append(_finding("L961", f"{message}, {MAX_DEPTH} are allowed", node))
+        findings.append(_finding("L961", f"{message}, {MAX_HEIGHT} are allowed", node))
         return node
     node = renumber(node, {})
     too_large = overflow(node, scope)
