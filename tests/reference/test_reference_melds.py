@@ -58,8 +58,18 @@ def test_iceberg_melds_are_what_the_rules_say(
 
 @pytest.mark.parametrize(
     ("size", "points"),
-    [(3, 30), (4, 70), (5, 120), (6, 180), (7, 250), (8, 330), (9, 420), (10, 520), (11, 630)]
-    + [(12, 750)],
+    [
+        (3, 30),
+        (4, 70),
+        (5, 120),
+        (6, 180),
+        (7, 250),
+        (8, 330),
+        (9, 420),
+        (10, 520),
+        (11, 630),
+        (12, 750),
+    ],
 )
 def test_ice_34_a_run_earns_by_its_size(one_pack: Rules, size: int, points: int) -> None:
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][:size]
