@@ -179,8 +179,8 @@ def _wild(
 ) -> WildClass:
     """A class of wild cards: its faces and what each may stand for.
 
-    What a wild card stands for need not be in the pack: a rank that was taken
-    out of it is not stood for, a face of which all copies lie elsewhere is.
+    A wild card stands for cards that the pack has, and never for its own face:
+    in that place it is itself (if the class says ``natural``).
     """
     wild = spec.deck.wilds[number]
     faces = tuple(
@@ -192,7 +192,7 @@ def _wild(
     def targets(face: int) -> tuple[int, ...]:
         found = []
         for stood_for in range(plain.joker):
-            if not copies[stood_for]:
+            if not copies[stood_for] or stood_for == face:
                 continue
             env = CardEnv(plain, stood_for, face, constants)
             if wild.stands_for is None or evaluate(wild.stands_for.tree, env):

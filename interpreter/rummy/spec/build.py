@@ -14,11 +14,11 @@ from rummy.cards import MAX_CARDS
 from rummy.diagnostics import Diagnostic, Label
 from rummy.diagnostics import Span as FileSpan
 from rummy.lang.builtins import RESERVED as LANGUAGE_WORDS
-from rummy.lang.check import check
+from rummy.lang.check import check, check_definition
 from rummy.lang.evaluate import CardEnv, evaluate
 from rummy.lang.scope import DefinitionSource
 from rummy.lang.trees import Call, Node
-from rummy.lang.types import NUMBER, PLAYER, TRUTH, Type
+from rummy.lang.types import NUMBER, PLAYER, POISON, TRUTH, Type
 from rummy.spec import keys
 from rummy.spec.build_deck import bounds, build_deck, build_options, vocabulary_of
 from rummy.spec.build_examples import build_examples
@@ -62,7 +62,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     span = top.leaf("players")
     players = (2, 2) if span is None else bounds(span.text)
     options = build_options(context, top.table("options"))
-    definitions, sources = _definitions(top.table("define"))
+    definitions, sources = _definitions(context, top.table("define"))
     context.kind_names = tuple(top.table("melds").entries)
     deck_table = top.table("deck")
     vocabulary, ranks, suits, lines = vocabulary_of(
@@ -137,7 +137,7 @@ def _names(context: Context, top: Table) -> None:
 
 
 def _definitions(
-    table: Table,
+    context: Context, table: Table
 ) -> tuple[tuple[Definition, ...], dict[str, DefinitionSource]]:
     found = []
     sources = {}
@@ -150,6 +150,7 @@ def _definitions(
         place = place_of(table.place(key), key)
         found.append(Definition(name, parameters, raw.text, place))
         sources[name] = DefinitionSource(name, parameters, raw.text, raw.node.offsets.place)
+        context.found.extend(check_definition(sources[name]))
     return tuple(found), sources
 
 
@@ -188,7 +189,6 @@ def worth(tree: Node, names: dict[str, int]) -> int:
 
 def _zones(context: Context, top: Table) -> tuple[Zone, ...]:
     table = top.table("zones")
-    found = []
     for name, raw in table.entries.items():
         if not isinstance(raw, Table):
             continue
@@ -214,12 +214,11 @@ def _zones(context: Context, top: Table) -> tuple[Zone, ...]:
                 raw.entries["seen_by"].span,
                 "add `of: player`, or let `all`, `nobody` or `top` see it",
             )
-        found.append(zone)
         context.zones[name] = zone
     if "zones" in top.entries:
         _needed_zone(context, top, "stock", "table", True)
         _needed_zone(context, top, "hand", "player", False)
-    return tuple(found)
+    return tuple(context.zones.values())
 
 
 def _needed_zone(context: Context, top: Table, name: str, of: str, pile: bool) -> None:
@@ -328,13 +327,19 @@ def _variables(context: Context, table: Table) -> tuple[Variable, ...]:
 
 
 def _start(context: Context, table: Table, path: str) -> tuple[Type, Expr]:
-    """The type of a variable, taken from its start: a truth value or a number."""
+    """The type of a variable, taken from its start: a truth value or a number.
+
+    A faulty start gives a type that fits everywhere, so that uses of the
+    variable are not found as well.
+    """
     leaf = table.leaf("start")
-    if leaf is not None:
-        tree, _ = check(leaf.text, leaf.node.offsets.place, context.scopes["static"], TRUTH)
+    if leaf is None:
+        return POISON, context.expr(table, "start", "static", NUMBER, path)
+    for kind in (TRUTH, NUMBER):
+        tree, _ = check(leaf.text, leaf.node.offsets.place, context.scopes["static"], kind)
         if tree is not None:
-            return TRUTH, context.leaf(leaf, "static", TRUTH, f"{path}.start")
-    return NUMBER, context.expr(table, "start", "static", NUMBER, path)
+            return kind, context.leaf(leaf, "static", kind, f"{path}.start")
+    return POISON, context.leaf(leaf, "static", NUMBER, path)
 
 
 # --- order, score, match, limits ----------------------------------------------------

@@ -288,16 +288,17 @@ def _points(context: Context, deck: Table, ranks: tuple[str, ...]) -> tuple[Poin
         if not isinstance(raw, Leaf):
             continue
         numbers, joker = _points_key(context, table, key, ranks)
-        for number in (*numbers, *((-1,) if joker else ())):
-            if number in seen:
-                who = "joker" if number < 0 else ranks[number]
-                context.report(
-                    "S113",
-                    f"`{who}` has points twice",
-                    table.place(key),
-                    labels=(Label(seen[number].span, "here first"),),
-                )
-            seen.setdefault(number, raw)
+        worth = (*numbers, *((-1,) if joker else ()))
+        twice = [number for number in worth if number in seen]
+        if twice:
+            names = ", ".join("joker" if number < 0 else ranks[number] for number in twice)
+            context.report(
+                "S113",
+                f"`{names}` has points twice",
+                table.place(key),
+                labels=(Label(seen[twice[0]].span, "here first"),),
+            )
+        seen |= {number: raw for number in worth if number not in seen}
         expr = context.leaf(raw, "deck_card", NUMBER, f"deck.points.{key}")
         _not_circular(context, raw, expr, ("points",))
         found.append(PointsEntry(numbers, joker, expr))

@@ -84,15 +84,19 @@ def option_info(option: Option) -> NameInfo:
 
 
 def round_names(zones: Sequence[Zone], variables: Sequence[Variable]) -> dict[str, NameInfo]:
-    """Names of a round, with the zones and variables of the spec."""
-    names = dict(ROUND)
+    """Names of a round, with the zones and variables of the spec.
+
+    Where a spec takes a name of the game for its own (a finding), that of the
+    game holds, so that nothing else is found because of it.
+    """
+    names: dict[str, NameInfo] = {}
     for zone in zones:
         names[zone.name] = NameInfo(CARDS, zone.of == "player", about=zone.about)
     for variable in variables:
         names[variable.name] = NameInfo(
             variable.type, variable.of == "player", about=variable.about
         )
-    return names
+    return names | ROUND
 
 
 def deck_scopes(

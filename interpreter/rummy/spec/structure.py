@@ -113,15 +113,20 @@ class Reader:
         """Note a finding."""
         self.found.append(Diagnostic(code, message, span, hint, labels, fixes))
 
-    def read(self, node: Node, expect: keys.Expect, path: str) -> Raw | None:
-        """What stands in a node where something is expected; None if it does not fit."""
+    def read(
+        self, node: Node, expect: keys.Expect, path: str, at: Place | None = None
+    ) -> Raw | None:
+        """What stands in a node where something is expected; None if it does not fit.
+
+        ``path``: the keys that lead here; ``at``: where the last of them stands.
+        """
         expect = keys.resolve(expect)
         match expect:
             case keys.Shapes():
                 inner = expect.mapping if isinstance(node, Mapping) else expect.scalar
-                return self.read(node, inner, path)
+                return self.read(node, inner, path, at)
             case keys.Record():
-                return self._record(node, expect, path)
+                return self._record(node, expect, path, at)
             case keys.Named():
                 return self._named(node, expect, path)
             case keys.ListOf():
@@ -144,7 +149,7 @@ class Reader:
             )
         return None
 
-    def _record(self, node: Node, record: keys.Record, path: str) -> Table | None:
+    def _record(self, node: Node, record: keys.Record, path: str, at: Place | None) -> Table | None:
         what = f"its keys: {', '.join(k.name for k in record.keys)}"
         mapping = self._mapping(node, what, path)
         if mapping is None:
@@ -155,20 +160,21 @@ class Reader:
             key = record.key(key_node.value)
             if key is None:
                 if record.others is not None:
-                    if self._good_name(key_node, "name"):
-                        self._keep(table, key_node.value, key_node, value, record.others, path)
+                    name = self._name(key_node, "name")
+                    if name and name not in table.keys:
+                        self._keep(table, name, key_node, value, record.others, path)
                     continue
                 key = self._unknown_key(key_node, record, present, path)
                 if key is None or key.name in table.keys:
                     continue
             self._keep(table, key.name, key_node, value, key.expect, path)
-        self._verbs(table, record, path)
+        self._verbs(table, record, path, at or _head(mapping))
         for key in record.keys:
             if key.required and key.name not in table.keys:
                 self.report(
                     "S102",
                     f"{_named(path, record)} needs the key `{key.name}`",
-                    _head(mapping),
+                    at or _head(mapping),
                     f"{key.about} For example `{key.name}: {key.example}`",
                 )
         return table
@@ -183,7 +189,7 @@ class Reader:
         path: str,
     ) -> None:
         table.keys[name] = key_node
-        raw = self.read(value, expect, f"{path}.{name}" if path else name)
+        raw = self.read(value, expect, f"{path}.{name}" if path else name, key_node.span)
         if raw is not None:
             table.entries[name] = raw
 
@@ -210,7 +216,7 @@ class Reader:
         self.report("S101", message, node.span, hint)
         return None
 
-    def _verbs(self, table: Table, record: keys.Record, path: str) -> None:
+    def _verbs(self, table: Table, record: keys.Record, path: str, at: Place) -> None:
         """Exactly one of the verbs, and beside it only what goes with it."""
         if not record.verbs:
             return
@@ -220,7 +226,7 @@ class Reader:
             self.report(
                 "S103",
                 f"{_named(path, record)} has none of the keys of which it needs one",
-                table.span if not table.keys else next(iter(table.keys.values())).span,
+                at,
                 f"exactly one of {listed}",
             )
             return
@@ -267,22 +273,26 @@ class Reader:
                         f"it belongs under the name of a {named.what}; look at the indentation",
                     )
                     continue
-            if self._good_name(key_node, named.names):
-                self._keep(table, key_node.value, key_node, value, named.entry, path)
+            name = self._name(key_node, named.names)
+            if name and name not in table.keys:
+                self._keep(table, name, key_node, value, named.entry, path)
         return table
 
-    def _good_name(self, node: Scalar, names: str) -> bool:
+    def _name(self, node: Scalar, names: str) -> str:
+        """The name in a key; after a finding the name that was meant, or nothing."""
         pattern, hint = _NAMES[names]
         if re.fullmatch(pattern, node.value):
-            return True
+            return node.value
+        better = ""
         fixes: tuple[Fix, ...] = ()
         if names == "name":
             better = re.sub(r"[^a-z0-9_]+", "_", node.value.lower()).strip("_")
-            if re.fullmatch(keys.NAME, better):
-                hint += f"; `{better}`?"
-                fixes = (Fix(node.span, better, safe=False),)
+            better = better if re.fullmatch(keys.NAME, better) else ""
+        if better:
+            hint += f"; `{better}`?"
+            fixes = (Fix(node.span, better, safe=False),)
         self.report("S107", f"`{node.value}` is no name here", node.span, hint, fixes=fixes)
-        return False
+        return better
 
     # --- lists and single values --------------------------------------------
 

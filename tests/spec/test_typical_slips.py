@@ -1,0 +1,217 @@
+"""Slips that people make in spec files: each yields one finding, at its place.
+
+A case is a piece of the small spec and what somebody wrote instead; ``«`` and
+``»`` mark what the finding must point at.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rummy.diagnostics import Span
+from rummy.spec.load import examine
+
+SMALL = Path(__file__).with_name("small_rummy.yaml").read_text(encoding="utf-8")
+
+SLIPS: dict[str, tuple[str, str, str, str]] = {
+    # name: (written right, written wrong, code, a piece of message or hint)
+    # --- keys
+    "a misspelt key": ("valid: same(rank)", "«vald»: same(rank)", "S101", "did you mean `valid`"),
+    "a key in capitals": ("starter: left", "«Starter»: left", "S101", "did you mean `starter`"),
+    "a misspelt section": ("melds:\n", "«meld»:\n", "S101", "did you mean `melds`"),
+    "letters swapped": ("size: 3..4", "«szie»: 3..4", "S101", "did you mean `size`"),
+    "a key of another level": ("  best: highest", "  «seen_by»: top", "S101", "under `zone`"),
+    "a key one level too high": ("zones:\n", "«auto»: {end: round}\nzones:\n", "S101", "`step`"),
+    "a key beside the names": (
+        "melds:\n",
+        "melds:\n  «size»: 3\n",
+        "S101",
+        "under the name of a kind of meld",
+    ),
+    "an odd key": ("about: Two kinds", "«colour_scheme»: Two kinds", "S101", "its keys"),
+    "a key twice meant": (
+        "turns: clockwise",
+        "turns: clockwise\n  «turn_s»: clockwise",
+        "S101",
+        "there already",
+    ),
+    "no validity": (", valid: same(rank) and distinct(suit)", "", "S102", "`valid`"),
+    "no title": ("title: Small Rummy\n", "", "S102", "`title`"),
+    "no score": ("  round: -points(hand)\n", "", "S102", "`round`"),
+    "nobody told what a zone shows": (
+        "stock: {of: table, pile: true, seen_by: nobody}",
+        "«stock»: {of: table, pile: true}",
+        "S102",
+        "`seen_by`",
+    ),
+    "a move to nowhere": ("take: {move: pile, to: hand}", "take: {«move»: pile}", "S102", "`to`"),
+    # --- one of several
+    "two verbs": (
+        "add: {lay_off: opened}",
+        "add: {lay_off: opened, «say»: true}",
+        "S103",
+        "beside `lay_off`",
+    ),
+    "no verb": ("add: {lay_off: opened}", "«add»: {about: Add.}", "S103", "exactly one of"),
+    "a misspelt verb": ("{lay_off: opened}", "{«layoff»: opened}", "S101", "did you mean `lay_off`"),
+    "a key of another verb": (
+        "add: {lay_off: opened}",
+        "add: {lay_off: opened, «to»: pile}",
+        "S106",
+        "goes with `move`",
+    ),
+    "a bound on a single choice": (
+        "    draw:\n",
+        "    draw:\n      «at_least»: 1\n",
+        "S106",
+        "goes with `repeat`",
+    ),
+    # --- shapes
+    "a mapping flattened": (
+        "order:\n  starter: left of dealer\n  turns: clockwise",
+        "order: «left of dealer»",
+        "S104",
+        "mapping",
+    ),
+    "nothing under a key": ("order:\n  starter: left of dealer\n  turns: clockwise", "order:«»", "S105", "nothing stands"),
+    "an expression with braces": (
+        "  round: -points(hand)",
+        "  round: «{points(hand)}»",
+        "Y035",
+        "quotes",
+    ),
+    # --- values
+    "a truth value in words": ("hand: {of: player,", "hand: {pile: «no», of: player,", "Y031", "false"),
+    "an unknown word": ("seen_by: owner", "seen_by: «onwer»", "Y032", "did you mean `owner`"),
+    "a version as a number": ('version: "1.0"', "version: «1.10»", "Y033", '"1.10"'),
+    "a range with a dash": ("players: 2..4", "players: «2-4»", "Y037", "2..4"),
+    "too many players": ("players: 2..4", "players: «2..40»", "Y036", "16"),
+    # --- names
+    "a name with a space": ("  run: {size: 3..,", "  «Run»: {size: 3..,", "S107", "`run`?"),
+    "a reserved name": (
+        "passes: {of: table, per: round, start: 0}",
+        "passes: {start: 0}\n  «total»: {start: 0}",
+        "S109",
+        "word of the language",
+    ),
+    "one name for two things": (
+        "  passes: {of: table, per: round, start: 0}",
+        "  passes: {of: table, per: round, start: 0}\n  «pile»: {start: 0}",
+        "S108",
+        "a zone already",
+    ),
+    "a move called done": ("add: {lay_off", "«done»: {lay_off", "S109", "`done`"),
+    # --- references
+    "no hand": (
+        "zones:\n  stock: {of: table, pile: true, seen_by: nobody}",
+        "«zones»:",
+        "S110",
+        "`stock`",
+    ),
+    "a misspelt zone": ("{shuffle: stock}", "{shuffle: «stok»}", "S111", "did you mean `stock`"),
+    "a zone of nobody": ("{turn_over: pile,", "{turn_over: pile« of left»,", "S112", "the table"),
+    "no zone at all": ("onto: stock", "onto: «\"2 + 2\"»", "S112", "name of a zone"),
+    "an unknown kind": ("lay: all", "lay: [set, «rnu»]", "S111", "did you mean `run`"),
+    "an unknown variable": ("{opened: true}", "{«opend»: true}", "S111", "did you mean `opened`"),
+    "an unknown rank": ("9 10 J Q K A", "9 10 «B» Q K A", "S111", "no rank `B`"),
+    "an unknown line": ("{random: true}", "{draw: highest, line: «rnu»}", "S111", "`run`"),
+    "an unknown step": ("step: play", "step: «paly»", "S111", "did you mean `play`"),
+    # --- the deck
+    "points twice": ("J Q K: 10, joker", "J Q K: 10, «10 J»: 5, joker", "S113", "twice"),
+    "points backwards": ("2..10: pips", "«10..2»: pips", "S113", "backwards"),
+    "wild by points": ("{cards: joker}", "{cards: «points == 20»}", "S114", "`points`"),
+    # --- play
+    "say no": ("add: {lay_off: opened}", "add: {say: «false»}", "S115", "always"),
+    "an effect that chooses": (
+        "turn_up: {auto: {move: stock, to: pile}}",
+        "turn_up: {auto: {«move»: hand, to: pile}}",
+        "S116",
+        "count: all",
+    ),
+    "a hand shuffled": ("{shuffle: stock}", "{shuffle: «hand»}", "S117", "no pile"),
+    "dealt to the table": ("{deal: dealt}", "{deal: dealt, to: «pile»}", "S117", "move"),
+    "the top of no pile": (
+        "pile: {of: table, pile: true, seen_by: top}",
+        "pile: {of: table, pile: true, seen_by: all}\n  heap: {seen_by: «top»}",
+        "S118",
+        "no top card",
+    ),
+    "a stock without order": (
+        "stock: {of: table, pile: true,",
+        "«stock»: {of: player, pile: true,",
+        "S118",
+        "pile of the table",
+    ),
+    # --- options
+    "a default outside": ("default: 100,", "default: «10»,", "O201", "50..500"),
+    "a default that is no choice": ("default: seven,", "default: «sevn»,", "O201", "`seven`"),
+    "a named number outside": ("range: 0..100, names: {none: 0}", "range: 1..100, names: {none: «0»}", "O202", "outside"),
+    "a flag that is false": ("flag: true", "flag: «false»", "O203", "always"),
+    "a single choice": ("choices: [seven, ten]", "choices: [«seven»]", "O204", "no choice"),
+    "a choice twice": ("[seven, ten]", "[seven, ten, «ten»]", "O204", "twice"),
+    "a number to choose": ("[seven, ten]", "[seven, ten, «12»]", "O204", "range"),
+    # --- expressions
+    "an unknown name": ("-points(hand)\n  lines", "-points(«hnad»)\n  lines", "T301", "`hand`"),
+    "a faulty unused definition": ("twice(n): 2 * n", "twice(n): 2 * «*» n", "T320", "*"),
+    "a faulty start": ("start: false", "start: «fals»", "T301", "`fals`"),
+    "no start": ("  passes: {of: table, per: round, start: 0}", "  «passes»: {of: table, per: round}", "S102", "`start`"),
+    "a name of a later moment": ("valid: same(rank)", "valid: «earned» > 2", "T301", "during a round"),
+    # --- examples
+    "a card that is none": ("refuses: {set: [7H 7H 7D]", "refuses: {set: [7H 7H «7X»]", "X702", "suit"),
+    "a seat that is none": ("opened: {2: true}", "opened: {«3»: true}", "X703", "1 to 2"),
+    "too few to play": ("    players: 2\n", "    players: «1»\n", "X703", "2 to 4"),
+    "an option's value that is none": ("{target: 50,", "{target: «5»,", "X704", "50..500"),
+    "an example without a claim": (
+        "  a set:\n",
+        "  «an idle one»:\n    about: Nothing.\n  a set:\n",
+        "X706",
+        "claims nothing",
+    ),
+    # --- the format
+    "a newer format": ("rummy: 1\n", "rummy: «2»\n", "S120", "needs a newer version"),
+    "an older format": ("rummy: 1\n", "rummy: «0»\n", "S120", "the first is 1"),
+    "a format with a point": ("rummy: 1\n", "rummy: «1.10»\n", "S120", "write `rummy: 1`"),
+}  # fmt: skip
+
+
+def with_slip(right: str, wrong: str) -> tuple[str, Span]:
+    """The small spec with a slip in it, and where the marked piece stands."""
+    assert SMALL.count(right) >= 1, right
+    text = SMALL.replace(right, wrong, 1)
+    before, rest = text.split("«")
+    inside, after = rest.split("»")
+
+    def position(piece: str) -> tuple[int, int]:
+        return piece.count("\n") + 1, len(piece) - piece.rfind("\n")
+
+    place = Span("small.yaml", *position(before), *position(before + inside))
+    return before + inside + after, place
+
+
+def marked(wrong: str) -> bool:
+    return "«" in wrong
+
+
+def test_the_small_spec_has_no_findings() -> None:
+    spec, found = examine(SMALL, "small.yaml")
+    assert found == []
+    assert spec is not None
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_is_one_finding_at_its_place(name: str) -> None:
+    right, wrong, code, words = SLIPS[name]
+    if marked(wrong):
+        text, place = with_slip(right, wrong)
+    else:
+        assert right in SMALL
+        text, place = SMALL.replace(right, wrong, 1), None
+    spec, found = examine(text, "small.yaml")
+    assert [item.short() + " | " + item.hint for item in found if item.code != code] == []
+    assert len(found) == 1, [item.short() for item in found]
+    assert words in f"{found[0].message} {found[0].hint}"
+    assert place is None or str(place) == str(found[0].span)
+    assert place is None or place == found[0].span
+    assert spec is None
