@@ -141,3 +141,8 @@ def test_quotes_change_nothing_in_a_value(value: str) -> None:
     node, findings = read(f"x: {in_quotes(value)}\n", "f")
     assert findings == [] and isinstance(node, Mapping)
     assert isinstance(node.entries[0][1], Scalar) and node.entries[0][1].value == value
+
+
+def test_a_line_that_quotes_do_not_mend_has_one_finding_on_it() -> None:
+    findings = read("a: 1\nwhen: b  move: c\t\nd: 1\n", "f")[1]
+    assert [(item.span.line, item.span.column) for item in findings] == [(2, 7)]

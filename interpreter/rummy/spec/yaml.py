@@ -151,6 +151,8 @@ def _read_text(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
             composer.run()
         except MarkedYAMLError as error:
             finding, repaired = slips.explain(error, source)
+            if finding.span.line in {item.span.line for item in slipped}:
+                return None, slipped + composer.findings  # quotes did not mend it after all
             slipped.append(finding)
             work += error.problem_mark.index if error.problem_mark else len(text)
             if repaired and len(slipped) < MOST_REPAIRS and work <= REPAIR_WORK:
