@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rummy.diagnostics import Diagnostic
 from rummy.spec.slips import in_quotes
-from rummy.spec.words import read_expression
+from rummy.spec.words import cut_short, read_expression
 from rummy.spec.yaml import Mapping, Node, Scalar, read
 
 FRAME = "rummy: 1\nmelds:\n  pair:\n    valid: {}\n    lay: 3\n  run:\n    size: 3\n"
@@ -93,6 +93,13 @@ def test_single_values_are_left_to_the_language(value: str) -> None:
 def test_a_value_cut_by_a_comment_can_be_seen() -> None:
     got, _ = read_expression(valid_of(read(FRAME.replace("{}", "rank # 3"), "f")[0]))
     assert got is not None and (got.value, got.cut) == ("rank", True)
+    wrong = [Diagnostic("Y035", "wrong", got.span, "so")]
+    (told,) = cut_short(got, wrong)
+    assert told.hint.startswith("so; from ` #` on the line is a comment")
+    assert [str(label.span) for label in told.labels] == ["f:4:17"]
+    assert cut_short(got, []) == []
+    whole, _ = read_expression(valid_of(read(FRAME.replace("{}", "rank"), "f")[0]))
+    assert whole is not None and cut_short(whole, wrong) == wrong
 
 
 def test_a_comment_behind_the_value_stays_a_comment() -> None:

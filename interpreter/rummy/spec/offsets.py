@@ -82,6 +82,13 @@ class SourceMap:
         last = pieces[end - 1][1] if end > start else first
         return self.source.span(first, last)
 
+    def after(self) -> Span:
+        """The comment behind the value, on its line."""
+        text = self.source.text
+        start = text.index("#", self.end)
+        end = text.find("\n", start)
+        return self.source.span(start, len(text) if end < 0 else end)
+
     def pieces(self) -> list[tuple[int, int]]:
         """For each character of the value, from where to where it is written.
 

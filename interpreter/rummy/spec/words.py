@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rummy.diagnostics import Diagnostic, Fix, Span, visible
+from rummy.diagnostics import Diagnostic, Fix, Label, Span, visible
 from rummy.spec.slips import in_quotes
 from rummy.spec.yaml import Node, Scalar, Sequence
 from rummy.spelling import nearest, one_of
@@ -137,6 +137,23 @@ def read_single(node: Node, what: str) -> tuple[Scalar | None, list[Diagnostic]]
 def read_expression(node: Node) -> tuple[Scalar | None, list[Diagnostic]]:
     """A value that holds an expression; what it says is judged by the language."""
     return read_single(node, EXPRESSION)
+
+
+def cut_short(node: Scalar, findings: list[Diagnostic]) -> list[Diagnostic]:
+    """The findings about an expression, told that a comment may have cut it short."""
+    if not node.cut:
+        return findings
+    place = node.offsets.after()
+    note = "from ` #` on the line is a comment: put the whole value in quotes if it is not"
+    label = Label(place, "YAML reads no further than this")
+    return [
+        replace(
+            item,
+            hint=f"{item.hint}; {note}" if item.hint else note,
+            labels=(*item.labels, label),
+        )
+        for item in findings
+    ]
 
 
 def read_int(
