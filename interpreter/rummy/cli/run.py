@@ -1,0 +1,247 @@
+"""``rummy run``: bots play a match; it is told turn by turn or a line a round."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rummy.cli.sources import load_source, options_of
+from rummy.errors import CardError, UsageError
+
+if TYPE_CHECKING:
+    from rummy.cards import Deck
+    from rummy.play.match import Deal, Match
+    from rummy.terminal.writer import Screen, Writer
+
+MOST_DEAL_BYTES = 1024 * 1024
+
+
+@click.command("run")
+@click.argument("spec")
+@click.option("--players", type=int, metavar="N", help="How many play.")
+@click.option(
+    "--seats",
+    metavar="BOTS",
+    help="The bot of each seat, with commas; one name alone plays all seats.  [greedy]",
+)
+@click.option("--seed", type=int, metavar="N", help="Play the match of this seed again.")
+@click.option(
+    "--rounds",
+    "--hands",
+    "rounds",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Stop after so many rounds.",
+)
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the game."
+)
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each round and the end.")
+@click.option("--log", metavar="FILE", help="Write a log that `rummy replay` can check.")
+@click.option(
+    "--deal",
+    metavar="FILE",
+    help='The first deal, from the top: {"dealer": 2, "cards": "9H 8S"}.',
+)
+@click.option(
+    "--tell/--brief", default=None, help="Every turn, or a line a round.  [told on a terminal]"
+)
+@click.pass_obj
+def command(
+    screen: Screen,
+    spec: str,
+    players: int | None,
+    seats: str | None,
+    seed: int | None,
+    rounds: int | None,
+    settings: tuple[str, ...],
+    as_json: bool,
+    log: str | None,
+    deal: str | None,
+    tell: bool | None,
+) -> int:
+    """Let bots play a match by SPEC, a file or the name of a shipped game.
+
+    \b
+    Examples:
+      rummy run iceberg
+      rummy run iceberg --seed 7 --hands 1
+      rummy run iceberg --seats random,greedy
+      rummy run my.yaml --set target=1000
+      rummy run iceberg --json --log a.log
+    """
+    names = _bots(seats)
+    loaded = load_source(spec)
+    if players is None and len(names) > 1:
+        players = len(names)
+    from rummy.play.engine import Engine
+    from rummy.play.match import Match
+    from rummy.spec.bind import bind
+
+    count = loaded.players[0] if players is None else players
+    engine = Engine(bind(loaded, count, options_of(settings)))
+    if len(names) == 1:
+        names *= count
+    if len(names) != count:
+        raise UsageError(f"--seats names {len(names)} bots for {count} players")
+    told = not as_json and (screen.out.terminal if tell is None else tell)
+    first = None if deal is None else read_deal(deal, engine.deck)
+    match = Match(loaded, seed=seed, deal=first, record=told, engine=engine)
+    if log is not None:
+        _may_write(Path(log))
+        match.log_to(log)
+    table = Table(match, names, screen.out, told, as_json, rounds)
+    again = ["rummy", "run", spec, "--seed", str(match.seed), "--players", str(count)]
+    again += ["--seats", ",".join(names)]
+    again += [word for text in settings for word in ("--set", text)]
+    again += [] if deal is None else ["--deal", deal]
+    try:
+        table.begin(shlex.join(again))
+        table.play()
+        table.end()
+    finally:
+        match.close_log()
+    return 0
+
+
+class Table:
+    """A match of bots at the screen of somebody who watches."""
+
+    def __init__(
+        self,
+        match: Match,
+        names: list[str],
+        out: Writer,
+        told: bool,
+        as_json: bool,
+        rounds: int | None,
+    ) -> None:
+        from rummy.bots import BOTS
+        from rummy.chance import stream
+        from rummy.terminal.matches import Report
+
+        self.match = match
+        self.names = names
+        self.bots = [
+            BOTS[name](match.engine, stream(match.seed, f"bot:{seat + 1}"))
+            for seat, name in enumerate(names)
+        ]
+        self.rounds = rounds
+        self.as_json = as_json
+        self.out = out
+        self.report = Report(match, out, told, names)
+
+    def begin(self, again: str) -> None:
+        """Say what is played and how to play it again."""
+        if not self.as_json:
+            self.report.begin()
+            self.report.again(again)
+
+    def play(self) -> None:
+        """Play to the end, or until enough rounds are played."""
+        match, bots = self.match, self.bots
+        counted = 0
+        self._tell(counted)
+        while not match.over and not self._enough():
+            match.apply(bots[match.seat].choose(match.view()))
+            self._tell(counted)
+            counted = len(match.rounds)
+
+    def _enough(self) -> bool:
+        return self.rounds is not None and len(self.match.rounds) >= self.rounds
+
+    def _tell(self, counted: int) -> None:
+        if self.as_json:
+            for result in self.match.rounds[counted:]:
+                line = {
+                    "round": result.round,
+                    "dealer": result.dealer + 1,
+                    "points": list(result.points),
+                    "totals": list(result.totals),
+                    "ended_by": result.ended_by,
+                    "turns": result.turns,
+                }
+                self.out.raw(json.dumps(line) + "\n")
+        else:
+            self.report.go_on(self.rounds)
+
+    def end(self) -> None:
+        """The last line."""
+        if not self.as_json:
+            self.report.end()
+            return
+        from rummy.spec.bind import option_text
+
+        match, spec = self.match, self.match.spec
+        options = match.rules.options
+        last = {
+            "end": True,
+            "over": match.over,
+            "winners": [seat + 1 for seat in match.winners],
+            "totals": list(match.totals),
+            "rounds": len(match.rounds),
+            "seed": match.seed,
+            "title": spec.title,
+            "version": spec.version,
+            "digest": spec.digest,
+            "players": match.players,
+            "seats": self.names,
+            "options": {o.name: option_text(o, options[o.name]) for o in spec.options},
+        }
+        self.out.raw(json.dumps(last) + "\n")
+
+
+def _bots(seats: str | None) -> list[str]:
+    """The names of the bots, checked before anything is read."""
+    from rummy.bots import BOTS
+    from rummy.spelling import did_you_mean
+
+    names = [name.strip().lower() for name in (seats or "greedy").split(",")]
+    for name in names:
+        if name not in BOTS:
+            near = did_you_mean(name, BOTS) or f"there are {', '.join(BOTS)}"
+            raise UsageError(f"--seats: there is no bot {name!r}; {near}")
+    return names
+
+
+def _may_write(path: Path) -> None:
+    """Refuse to write a log over a file that is something else."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(12)
+    except (OSError, ValueError):
+        return  # not there, or not to be read: opening it for writing will say so
+    if head and not head.startswith(b'{"rummy_log"'):
+        raise UsageError(f"--log {path}: this file is no log; it is left as it is")
+
+
+def read_deal(file: str, deck: Deck) -> Deal:
+    """A concrete deal from a file of JSON; ``UsageError`` with the reason."""
+    from rummy.play.match import Deal
+
+    try:
+        with Path(file).open("rb") as stream:
+            data = json.loads(stream.read(MOST_DEAL_BYTES))
+    except OSError as error:
+        raise UsageError(f"--deal {file} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"--deal {file} is no JSON: {error}") from None
+    known = {"dealer", "cards"}
+    if not isinstance(data, dict) or not data.keys() <= known:
+        raise UsageError(f'--deal {file}: write {{"dealer": 2, "cards": "9H 8S ..."}}')
+    cards, dealer = data.get("cards", ""), data.get("dealer")
+    if not isinstance(cards, str):
+        raise UsageError(f"--deal {file}: `cards` is one text with spaces between the cards")
+    if dealer is not None and (type(dealer) is not int or dealer < 1):
+        raise UsageError(f"--deal {file}: `dealer` is the number of a seat, from 1")
+    try:
+        codes = deck.parse_many(cards)
+    except CardError as error:
+        raise UsageError(f"--deal {file}: {error}") from None
+    if any(code >= deck.faces for code in codes):
+        raise UsageError(f"--deal {file}: a card in the stock stands for no other")
+    return Deal(codes, None if dealer is None else dealer - 1)

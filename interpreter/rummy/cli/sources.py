@@ -1,0 +1,104 @@
+"""Files as commands are given them: specs, standard input, findings in them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rummy.errors import UsageError
+
+if TYPE_CHECKING:
+    from rummy.diagnostics import Diagnostic
+    from rummy.spec.model import Spec
+    from rummy.terminal.writer import Writer
+
+MOST_BYTES = 4 * 1024 * 1024
+"""No more of a file is read; the reader of specs refuses far less than that."""
+
+
+class Source(NamedTuple):
+    """A file that was read: its name in findings and its bytes."""
+
+    name: str
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        """The text, for showing lines of it."""
+        return self.data.decode("utf-8-sig", "replace")
+
+
+def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
+    """The file of an argument: a path, the name of a shipped variant, or ``-``."""
+    if argument == "-":
+        stream = sys.stdin
+        if stream is None:
+            raise UsageError("there is no standard input to read")
+        return Source(stdin_name, stream.buffer.read(MOST_BYTES))
+    name, path = argument, Path(argument)
+    if not _is_there(path):
+        from rummy.spec.load import find
+
+        path = find(argument)
+        name = shown(path)
+    try:
+        with path.open("rb") as file:
+            return Source(name, file.read(MOST_BYTES))
+    except OSError as error:
+        reason = "it is a folder" if path.is_dir() else error.strerror
+        raise UsageError(f"{name} cannot be read: {reason}") from None
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that is too long, or holds a NUL
+        return False
+
+
+def shown(path: Path) -> str:
+    """A path as messages show it: from here if it lies below here."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
+
+
+def load_source(argument: str) -> Spec:
+    """The spec of an argument; ``SpecError`` if it cannot be played."""
+    from rummy.spec.load import load_text
+
+    source = read_source(argument)
+    return load_text(source.data, source.name)
+
+
+def show_findings(
+    findings: Iterable[Diagnostic],
+    writer: Writer,
+    sources: Iterable[Source] = (),
+    format: str = "full",
+) -> None:
+    """Write findings; lines of files that were not given are read again."""
+    from rummy.render import render
+
+    found = list(findings)
+    texts = {source.name: source.text for source in sources}
+    for item in found:
+        name = item.span.file
+        if name not in texts and os.path.isfile(name):
+            texts[name] = read_source(name).text
+    writer.raw(render(found, texts, format, writer.color, writer.ascii))
+
+
+def options_of(given: Iterable[str]) -> dict[str, str]:
+    """The options of ``--set name=value``."""
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise UsageError(f"--set {text}: write it as name=value")
+        options[name.strip()] = value.strip()
+    return options

@@ -1,0 +1,317 @@
+"""A match told in plain words, from its records.
+
+The teller sees every card: it tells a match of bots, or one that is over, to
+somebody who holds no cards. What a move is called is the author's word for it,
+put in the third person ("pass" becomes "passes").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rummy.render import width as cells
+from rummy.terminal.count import Count
+from rummy.terminal.tables import card, cards, hand, pad
+from rummy.terminal.writer import Part, Piece, Writer
+
+if TYPE_CHECKING:
+    from rummy.play.engine import Engine
+    from rummy.play.records import Record
+
+INDENT = "  "
+COUNTED = ("left", "line", "count")
+"""Records that follow when a round has ended."""
+
+
+class Teller:
+    """Tells records one after another; knows the table only from them."""
+
+    def __init__(self, engine: Engine, writer: Writer, names: Sequence[str]) -> None:
+        self.engine = engine
+        self.deck = engine.deck
+        self.writer = writer
+        self.names = names
+        """What to call each seat."""
+        self.table: list[tuple[int, tuple[int, ...], int]] = []
+        """Kind, codes and owner of each meld of this round."""
+        self.round = 0
+        self.in_turn = -1
+        self.turn = 0
+        self.parts: list[list[Part]] = []
+        """What the player in turn has done so far, not yet written."""
+        self.drawn: list[list[Part]] = []
+        self.dealt: list[Record] = []
+        self.count = Count(writer, names)
+        self.loose = {zone.name for zone in engine.rules.spec.zones if not zone.pile}
+        self.seen_by = {zone.name: zone.seen_by for zone in engine.rules.spec.zones}
+        self.about = {event.name: event.about for event in engine.rules.spec.events}
+
+    def tell(self, records: Iterable[Record]) -> None:
+        """Tell what happened, in the order in which it happened."""
+        waiting = list(records)
+        for record, after in zip(waiting, [*waiting[1:], None], strict=True):
+            if record.what not in ("deal", "first_dealer"):
+                self._flush_deal()
+            if record.what == "event" and after is not None and after.what in COUNTED:
+                continue  # told as the reason why the round ends
+            TELL[record.what](self, record)
+
+    def finish(self) -> None:
+        """Write what is still waiting, where the telling stops in the middle of a turn."""
+        self._flush_deal()
+        self._flush_turn()
+
+    def seat(self, seat: int) -> str:
+        """A seat as it is called."""
+        return self.names[seat]
+
+    # --- the start -----------------------------------------------------------
+
+    def first_dealer(self, record: Record) -> None:
+        """A card drawn for the deal."""
+        self.drawn.append([f"{self.seat(record.seat)} ", *self._cards(record.cards)])
+
+    def start(self, record: Record) -> None:
+        """A round begins."""
+        self.round, starter = record.numbers
+        self.table = []
+        say = self.writer
+        if self.drawn:
+            say.say("Cards drawn for the deal: ", *_listed(self.drawn), ".", hang=INDENT)
+            self.drawn = []
+        say.line()
+        say.say(
+            Piece(f"Round {self.round}", "head"),
+            f": {self.seat(record.seat)} deals, {self.seat(starter)} starts.",
+            hang=INDENT,
+        )
+
+    def deal(self, record: Record) -> None:
+        """Cards dealt to a seat."""
+        self.dealt.append(record)
+
+    def _flush_deal(self) -> None:
+        margin = max(map(cells, self.names))
+        for record in sorted(self.dealt, key=lambda r: r.target_seat):
+            if record.cards:
+                where = "" if record.target == "hand" else f" ({words(record.target)})"
+                label = self.seat(record.target_seat) + where
+                hand(self.writer, self.deck, label, record.cards, INDENT, margin)
+        self.dealt = []
+
+    # --- a turn ----------------------------------------------------------------
+
+    def start_turn(self, record: Record) -> None:
+        """Somebody's turn begins."""
+        self._flush_turn()
+        self.in_turn = record.seat
+        (self.turn,) = record.numbers
+
+    def _did(self, seat: int, *parts: Part) -> None:
+        """Note something that a player did, to be written at the end of the turn."""
+        who: list[Part] = []
+        if seat != self.in_turn and seat >= 0:
+            who = [f"{self.seat(seat)} "]
+        self.parts.append([*who, *parts])
+
+    def _flush_turn(self) -> None:
+        if self.in_turn >= 0 and self.turn:
+            did = self.parts or [["does nothing"]]
+            self.writer.say(
+                Piece(self.seat(self.in_turn), "head"),
+                " ",
+                *_listed(did),
+                ".",
+                indent=pad(f"{self.turn}.", 4),
+                hang=" " * 4,
+            )
+        elif self.parts:
+            self.writer.say(*_listed(self.parts), ".", indent=INDENT, hang=INDENT)
+        self.parts = []
+        self.turn = 0
+
+    def move(self, record: Record) -> None:
+        """Cards went from a zone to a zone."""
+        source, target = record.source, record.target
+        shown: list[Part] = [*self._cards(record.cards)]
+        own = record.target_seat == record.seat
+        if record.name:
+            self._did(record.seat, f"{third_person(record.name)} ", *shown, self._whither(record))
+        elif target == "hand" and own:
+            verb = "takes" if source in self.loose else "draws"
+            from_where = "" if source == "stock" else f" from {words(source)}"
+            self._did(record.seat, f"{verb} ", *shown, from_where)
+        elif own and self.seen_by[target] == "all":
+            self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")
+        elif record.seat == self.in_turn and source == "hand":
+            self._did(record.seat, "puts ", *shown, f" to {words(target)}", self._whose(record))
+        else:
+            self._did(-1, *shown, f" to {words(target)} from {words(source)}", self._whose(record))
+
+    def _whither(self, record: Record) -> str:
+        if record.target == "hand" and record.target_seat == record.seat:
+            return "" if record.source == "stock" else f" from {words(record.source)}"
+        return self._whose(record)
+
+    def _whose(self, record: Record) -> str:
+        other = record.target_seat >= 0 and record.target_seat != record.seat
+        return f" to {self.seat(record.target_seat)}" if other else ""
+
+    def lay(self, record: Record) -> None:
+        """A meld was laid."""
+        self.table.append((record.kind, record.cards, record.seat))
+        self._did(
+            record.seat,
+            f"lays {self._title(record.kind)} ",
+            *self._cards(record.cards),
+            f" (m{record.meld + 1})",
+            *earned(record.points),
+        )
+
+    def add(self, record: Record) -> None:
+        """A card was added to a meld."""
+        _, codes, owner = self.table[record.meld]
+        shape = self.engine.plans.shape(record.kind, [*codes, *record.cards])
+        display = (*codes, *record.cards) if shape is None else shape.display
+        self.table[record.meld] = (record.kind, display, owner)
+        self._did(
+            record.seat,
+            "adds ",
+            *self._cards(record.cards),
+            f" to m{record.meld + 1} ({self._title(record.kind)} of {len(display)})",
+            *earned(record.points),
+        )
+
+    def say_so(self, record: Record) -> None:
+        """Somebody said something."""
+        self._did(record.seat, third_person(record.name))
+
+    def done(self, record: Record) -> None:
+        """Somebody had enough: nothing to tell."""
+
+    def event(self, record: Record) -> None:
+        """A rule of the spec came true."""
+        about = self.about.get(record.name) or words(record.name)
+        self._did(-1, f"[{about.strip().rstrip('.')}]")
+
+    def shuffle(self, record: Record) -> None:
+        """A pile was shuffled."""
+        self._did(-1, f"{words(record.target)} is shuffled")
+
+    def turn_over(self, record: Record) -> None:
+        """A pile was turned over."""
+        (count,) = record.numbers
+        many = "1 card" if count == 1 else f"{count} cards"
+        self._did(-1, f"{words(record.source)} is turned over: {many} to {words(record.target)}")
+
+    # --- the count --------------------------------------------------------------
+
+    def left(self, record: Record) -> None:
+        """Cards left in hand when the round ended."""
+        self.count.left.append((record.seat, cards(self.deck, record.cards, self.writer)))
+
+    def line(self, record: Record) -> None:
+        """A line of the count."""
+        self.count.line(record.seat, words(record.name), record.points)
+
+    def counted(self, record: Record) -> None:
+        """The round is counted: the table, the cards left and the points."""
+        turns = self.turn
+        self._flush_turn()
+        self.in_turn = -1
+        reason = words(record.name)
+        about = self.about.get(record.name, "").strip().rstrip(".")
+        told = f"{reason}: {about}" if about else reason
+        why = f" ({told})" if told else ""
+        after = f" in turn {turns}" if turns else ""
+        self.writer.say(Piece(f"Round {self.round}", "head"), f" ends{after}{why}.", hang=INDENT)
+        self.show_table()
+        middle = len(record.numbers) // 2
+        self.count.write(record.numbers[:middle], record.numbers[middle:])
+
+    def show_table(self) -> None:
+        """The melds on the table."""
+        if not self.table:
+            self.writer.line(INDENT, "no meld on the table")
+            return
+        names = [f"m{n} {self._title(kind)}" for n, (kind, _, _) in enumerate(self.table, 1)]
+        margin = min(max(map(cells, names)), self.writer.width // 2)
+        for name, (_, codes, owner) in zip(names, self.table, strict=True):
+            short = cells(name) <= margin
+            self.writer.say(
+                *([] if short else [f"{name} "]),
+                *cards(self.deck, codes, self.writer),
+                Piece(f" ({self.seat(owner)})", "faint"),
+                indent=f"{INDENT}{pad(name, margin)} " if short else INDENT,
+                hang=INDENT * 3,
+            )
+
+    def end(self, record: Record) -> None:
+        """The match is over: its last line is the command's."""
+
+    # --- pieces -------------------------------------------------------------------
+
+    def _cards(self, codes: Sequence[int]) -> list[Part]:
+        row: list[Part] = []
+        for code in codes:
+            row += [card(self.deck, code, self.writer), " "]
+        return row[:-1]
+
+    def _title(self, kind: int) -> str:
+        return self.engine.rules.kinds[kind].title
+
+
+TELL: dict[str, Callable[[Teller, Record], None]] = {
+    "first_dealer": Teller.first_dealer,
+    "round": Teller.start,
+    "deal": Teller.deal,
+    "turn": Teller.start_turn,
+    "move": Teller.move,
+    "lay": Teller.lay,
+    "add": Teller.add,
+    "say": Teller.say_so,
+    "done": Teller.done,
+    "event": Teller.event,
+    "shuffle": Teller.shuffle,
+    "turn_over": Teller.turn_over,
+    "left": Teller.left,
+    "line": Teller.line,
+    "count": Teller.counted,
+    "end": Teller.end,
+}
+"""Who tells which record."""
+
+
+def words(name: str) -> str:
+    """A name of the spec as words: ``odds_in_one_suit`` without its lines."""
+    return name.replace("_", " ")
+
+
+def third_person(name: str) -> str:
+    """What somebody does, from the name of a move: ``pass`` is ``passes``."""
+    first, *rest = words(name).split(" ")
+    if first.endswith(("s", "x", "z", "ch", "sh", "o")):
+        first += "es"
+    elif first.endswith("y") and first[-2:-1] not in ("a", "e", "i", "o", "u", ""):
+        first = first[:-1] + "ies"
+    else:
+        first += "s"
+    return " ".join([first, *rest])
+
+
+def earned(points: int) -> list[Part]:
+    """``for 70 points``, or nothing where melds earn nothing at once."""
+    if not points:
+        return []
+    return [" for ", Piece(f"{points}", "points"), " point" if points == 1 else " points"]
+
+
+def _listed(items: Sequence[Sequence[Part]]) -> list[Part]:
+    """``a, b and c``."""
+    row: list[Part] = []
+    for number, item in enumerate(items):
+        if number:
+            row.append(" and " if number == len(items) - 1 else ", ")
+        row += item
+    return row
