@@ -271,6 +271,19 @@ def test_a_choice_that_nobody_can_make_ends_the_turn() -> None:
     assert texts(state) == ["throw AS"]
 
 
+def test_a_turn_that_could_not_be_finished_does_not_spoil_the_next() -> None:
+    steps = """
+    throw: {move: hand, cards: rank == A, to: pile}
+    keep: {repeat: {more: {move: hand, to: pile}}}
+    """
+    rules = small(steps, must="one: count(hand) == 1", setup="deal: {auto: {deal: 3}}")
+    # seat 2 cannot throw an ace, its turn is over; seat 1 must throw one card more
+    state = begin(rules, "2S AS 3S 4S 5S 6S")
+    assert (game.mover(state), texts(state)) == (0, ["throw AS"])
+    state = play(state, "throw AS")
+    assert texts(state) == ["more 4S", "more 6S"]
+
+
 # --- events and ends ---------------------------------------------------------
 
 

@@ -267,10 +267,11 @@ def _put_choice(s: State, step: Step, made: int) -> bool:
     done = (len(book(s.rules).moves),)
     if not possible:
         if step.repeat or step.optional or s.setup:
-            s.lawful = s.lawful and (enough or not step.repeat)
+            if step.repeat and not enough:
+                _break(s)
             _end_step(s)
         else:
-            s.lawful = False
+            _break(s)
             s.ended = "turn"
         return False
     options = [*possible, done] if enough else possible
@@ -293,8 +294,8 @@ def _put_choice(s: State, step: Step, made: int) -> bool:
 def _end_step(s: State) -> None:
     step = _step(s)
     assert step is not None
-    if s.viewer is not None and not all(true(s, s.turn, duty.holds) for duty in step.must):
-        s.lawful = False
+    if not all(true(s, s.turn, duty.holds) for duty in step.must):
+        _break(s)
     at, index, _, _ = s.frames[-1]
     s.frames = (*s.frames[:-1], (at, index + 1, 0, False))
 
@@ -412,4 +413,9 @@ def _judge_turn(s: State) -> None:
         if begun:
             duties += numbered.lists[at][index].must
     if not all(true(s, s.turn, duty.holds) for duty in duties):
-        s.lawful = False
+        _break(s)
+
+
+def _break(s: State) -> None:
+    """Something was left undone. Play itself goes on: it was not to be helped."""
+    s.lawful = s.viewer is None
