@@ -433,3 +433,15 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
     state = begin(small(DRAW_AND_DISCARD), "3S 2S 3H 2H 4S 5S")
     with pytest.raises(ValueError, match="not legal"):
         game.apply(state, (99,))
+
+
+def test_a_run_is_written_from_low_to_high_with_its_joker_in_place() -> None:
+    rules = small(
+        DRAW_AND_DISCARD,
+        ranks="A 2 3 4 5 6",
+        deck="jokers: 1\nlines: {run: A 2 3 4 5 6 A}\n"
+        'wilds: {joker: {cards: joker, stands_for: "true"}}\n',
+        melds="run: {size: 3, valid: same(suit) and sequence(rank)}\n",
+    )
+    state = begin(rules, "AS 2S 6S 3H JOK")
+    assert texts(state) == ["meld run JOK(5S) 6S AS", "done"]

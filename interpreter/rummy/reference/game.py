@@ -22,7 +22,7 @@ from rummy.reference.effects import (
     run,
     take_top,
 )
-from rummy.reference.melds import growths, holds, placed_melds
+from rummy.reference.melds import growths, holds, in_order, placed_melds
 from rummy.reference.sight import Unseen, as_seen, uncover
 from rummy.reference.state import (
     BACK,
@@ -107,7 +107,8 @@ def text(state: State, action: Action) -> str:
     move = numbered.moves[action[0]]
     if isinstance(move.verb, Lay):
         kind, codes = action[1], action[2:]
-        return f"{move.name} {rules.kinds[kind].name} {rules.deck.texts(codes)}"
+        cards = rules.deck.texts(in_order(rules, kind, codes))
+        return f"{move.name} {rules.kinds[kind].name} {cards}"
     if isinstance(move.verb, LayOff):
         _, index, kind, code = action
         old, codes, _ = state.melds[index]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rummy.lang.evaluate import MeldEnv, evaluate
 from rummy.lang.reads import clauses, open_halves
+from rummy.lang.trees import Sequence, walk
 from rummy.spec.model import Expr
 
 if TYPE_CHECKING:
@@ -75,6 +76,25 @@ def holds(rules: Rules, where: Expr | None, codes: Codes) -> bool:
 def printed(rules: Rules, codes: Iterable[int]) -> tuple[int, ...]:
     """The faces of placed cards, ascending."""
     return tuple(sorted(rules.deck.face_of[code] for code in codes))
+
+
+def in_order(rules: Rules, kind: int, codes: Codes) -> Codes:
+    """The codes as people lay them: a run from low to high, others ascending."""
+    rank_of = rules.deck.rank_of
+    for tree in walk(rules.kinds[kind].valid):
+        if isinstance(tree, Sequence):
+            line = rules.deck.lines[tree.line]
+            places = line.ranks * (2 if line.around else 1)
+            for start in range(len(places) - len(codes) + 1):
+                ranks = places[start : start + len(codes)]
+                if sorted(ranks) == sorted(rank_of[code] for code in codes):
+                    rest = list(codes)
+                    return tuple(rest.pop(_first(rest, rank, rules)) for rank in ranks)
+    return codes
+
+
+def _first(codes: list[int], rank: int, rules: Rules) -> int:
+    return next(at for at, code in enumerate(codes) if rules.deck.rank_of[code] == rank)
 
 
 @cache
