@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from rummy.diagnostics import Span
 from rummy.spec.load import examine
 

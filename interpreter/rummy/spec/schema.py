@@ -102,8 +102,9 @@ def _expect(expect: keys.Expect) -> Schema:
         case keys.Version():
             return {"const": keys.FORMAT}
         case keys.Text(_, loose):
-            kinds: Any = ["string", "integer", "boolean"] if loose else "string"
-            return {"type": kinds, "pattern": r"\S"}
+            if loose:
+                return {"type": ["string", "integer", "boolean"]}
+            return {"type": "string", "pattern": r"\S"}
         case keys.Whole(low, high):
             return {"type": "integer", "minimum": low, "maximum": high}
         case keys.Truth():
