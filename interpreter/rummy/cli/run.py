@@ -96,7 +96,8 @@ def command(
         match.log_to(log)
     table = Table(match, names, screen.out, told, as_json, rounds)
     again = ["rummy", "run", spec, "--seed", str(match.seed), "--players", str(count)]
-    again += ["--seats", ",".join(names)]
+    if names != ["greedy"] * count:
+        again += ["--seats", names[0] if len(set(names)) == 1 else ",".join(names)]
     again += [word for text in settings for word in ("--set", text)]
     again += [] if deal is None else ["--deal", deal]
     try:

@@ -1,0 +1,74 @@
+"""``rummy lint``: what is wrong in spec files, each judged for itself."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from rummy.cli.sources import Source, read_source, show_findings
+from rummy.errors import UsageError
+from rummy.terminal.writer import Piece
+
+if TYPE_CHECKING:
+    from rummy.diagnostics import Diagnostic
+    from rummy.terminal.writer import Screen
+
+FORMATS = ("full", "short", "json", "github")
+
+
+@click.command("lint")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="How findings are shown.  [full on a terminal, else short]",
+)
+@click.option("--strict", is_flag=True, help="Warnings count like errors.")
+@click.option("--stdin-name", default="<stdin>", metavar="NAME", help="What to call the file `-`.")
+@click.pass_obj
+def command(
+    screen: Screen, files: tuple[str, ...], form: str | None, strict: bool, stdin_name: str
+) -> int:
+    """Check spec files (`-`: standard input) and show what is wrong.
+
+    Exit code 1 if there are errors (with --strict: or warnings), 2 if a file
+    cannot be read.
+
+    \b
+    Examples:
+      rummy lint my-game.yaml
+      rummy lint --strict games/*.yaml
+      rummy lint --format json - < a.yaml
+    """
+    from rummy.spec.load import examine
+
+    sources: list[Source] = []
+    findings: list[Diagnostic] = []
+    missing = 0
+    for argument in dict.fromkeys(files):
+        try:
+            source = read_source(argument, stdin_name)
+        except UsageError as error:
+            missing += 1
+            screen.err.say(Piece("rummy: ", "bad"), str(error), hang="  ")
+            continue
+        sources.append(source)
+        findings += examine(source.data, source.name)[1]
+    show_findings(findings, screen.out, sources, form or _usual(screen))
+    screen.out.flush()
+    bad = {"error", "warning"} if strict else {"error"}
+    wrong = any(item.level_of() in bad for item in findings)
+    if sources and not findings and form in (None, "full"):
+        what = sources[0].name if len(sources) == 1 else f"{len(sources)} files"
+        screen.err.say(f"{what}: nothing is wrong")
+    return 2 if missing else int(wrong)
+
+
+def _usual(screen: Screen) -> str:
+    """The format where none was asked for."""
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        return "github"
+    return "full" if screen.out.terminal else "short"

@@ -1,0 +1,69 @@
+"""``rummy replay``: a log is checked by playing it again, and told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rummy.cli.sources import load_source
+from rummy.errors import UsageError
+
+if TYPE_CHECKING:
+    from rummy.terminal.writer import Screen
+
+
+@click.command("replay")
+@click.argument("log")
+@click.option(
+    "--spec", metavar="FILE", help="The spec of the match, where the log does not find it."
+)
+@click.option(
+    "--tell/--brief", default=None, help="Every turn, or a line a round.  [told on a terminal]"
+)
+@click.pass_obj
+def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> int:
+    """Check LOG by playing it again by the same rules, and tell the match.
+
+    Exit code 1 if the log is damaged, if an action in it is not legal, if its
+    end does not follow, or if the rules have changed.
+
+    \b
+    Examples:
+      rummy replay game.log
+      rummy replay game.log --brief
+      rummy replay game.log --spec my.yaml
+    """
+    from rummy.play.log import read_log
+    from rummy.terminal.matches import Report
+
+    path = Path(log)
+    if not path.is_file():
+        raise UsageError(f"{log} cannot be read: {'a folder' if path.is_dir() else 'no such file'}")
+    read = read_log(path)
+    told = screen.out.terminal if tell is None else tell
+    loaded = load_source(spec or _spec_of(str(read.header["spec"]), path))
+    match = read.replay(loaded, record=told)
+    report = Report(match, screen.out, told)
+    report.begin()
+    report.go_on()
+    if read.torn:
+        screen.err.say("The last line of the log was cut off and is left out.")
+    report.end()
+    actions = f"{len(match.actions)} action" + ("" if len(match.actions) == 1 else "s")
+    if match.over:
+        said = "the log is sound, and its end follows from it"
+    else:
+        said = f"the log is sound so far; seat {match.seat + 1} is to decide"
+    screen.out.say(f"{actions}: {said}")
+    return 0
+
+
+def _spec_of(name: str, log: Path) -> str:
+    """Where the spec of a log is: beside it, here, or among the shipped variants."""
+    file = Path(name).name
+    for place in (log.parent / file, Path(file)):
+        if place.is_file():
+            return str(place)
+    return Path(file).stem

@@ -1,0 +1,184 @@
+"""``rummy show``: an expression as written, as understood, and as it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rummy.cli.sources import load_source, options_of
+from rummy.errors import UsageError
+from rummy.terminal.writer import Piece
+
+if TYPE_CHECKING:
+    from rummy.lang.scope import Vocabulary
+    from rummy.lang.trees import Node
+    from rummy.lang.types import Type
+    from rummy.spec.bind import Rules
+    from rummy.spec.model import Expr, Spec
+    from rummy.terminal.writer import Screen, Writer
+
+
+@click.command("show")
+@click.argument("file")
+@click.argument("key", required=False)
+@click.option("--players", type=int, metavar="N", help="For so many players.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="With this option of the game."
+)
+@click.pass_obj
+def command(
+    screen: Screen, file: str, key: str | None, players: int | None, settings: tuple[str, ...]
+) -> int:
+    """Show the expression under KEY of a spec; without KEY list all keys.
+
+    It is shown as written, with the options, players and definitions filled
+    in, and as the Python source that is generated from it.
+
+    \b
+    Examples:
+      rummy show iceberg
+      rummy show iceberg melds.set
+      rummy show iceberg melds.set.valid
+      rummy show iceberg score.round \\
+        --set ace_scoring=cats --players 4
+    """
+    spec = load_source(file)
+    from rummy.spec.bind import bind
+
+    rules = bind(spec, players or spec.players[0], options_of(settings))
+    out = screen.out
+    if key is None:
+        _list(spec, "", out)
+        return 0
+    found = [expr for path, expr in spec.expressions if path == key]
+    for number, expr in enumerate(found):
+        if number:
+            out.line()
+        _show(key, expr, rules, out)
+    if not found:
+        if not any(path.startswith(f"{key}.") for path, _ in spec.expressions):
+            raise UsageError(_unknown(key, spec))
+        _list(spec, f"{key}.", out)
+    return 0
+
+
+def _unknown(key: str, spec: Spec) -> str:
+    from rummy.spelling import did_you_mean
+
+    paths = [path for path, _ in spec.expressions]
+    near = did_you_mean(key, paths)
+    return f"{spec.file} has no expression {key!r}; {near or 'without a key all keys are listed'}"
+
+
+def _list(spec: Spec, prefix: str, out: Writer) -> None:
+    for path, expr in spec.expressions:
+        if path.startswith(prefix):
+            out.say(Piece(path, "head"), f": {' '.join(expr.text.split())}", hang="    ")
+
+
+def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
+    from rummy.lang.show import show
+
+    place = expr.place
+    out.say(
+        Piece(key, "head"),
+        f": {expr.tree.type}",
+        Piece(f"  {place.file}:{place.line}:{place.column}", "faint"),
+        hang="  ",
+    )
+    folded = rules.fold(expr.tree)
+    given = f"{rules.players} players" + "".join(f", {text}" for text in _read(expr.tree, rules))
+    for head, text in (
+        ("As written:", expr.text),
+        (f"As understood, for {given}:", show(folded, vocabulary(rules))),
+    ):
+        out.line()
+        out.say(Piece(head, "head"))
+        out.say(" ".join(text.split()), indent="  ", hang="    ")
+    out.line()
+    if key.startswith(("deck.", "options.")):
+        out.say("It is asked once, when the pack is made, by walking the tree: no source.")
+        return
+    out.line(Piece("As it runs:", "head"))
+    for line in source(folded, rules).splitlines():
+        out.line("  ", line)
+    path = key.split(".")
+    if path[0] == "melds" and path[-1] == "valid":
+        from rummy.melds import Plans
+
+        index = next(kind.index for kind in rules.kinds if kind.name == path[1])
+        out.line()
+        out.line(Piece("How such melds are found:", "head"))
+        for line in Plans(rules).explain(index).splitlines():
+            out.say(line.strip(), indent="  ", hang="    ")
+
+
+def _read(tree: Node, rules: Rules) -> list[str]:
+    """The options that an expression reads, with their values."""
+    from rummy.lang.trees import Name, walk
+    from rummy.spec.bind import option_text
+
+    names = {node.name for node in walk(tree) if isinstance(node, Name)}
+    return [
+        f"{option.name}={option_text(option, rules.options[option.name])}"
+        for option in rules.spec.options
+        if option.name in names
+    ]
+
+
+def vocabulary(rules: Rules) -> Vocabulary:
+    """The words of a spec, for writing its expressions."""
+    from rummy.lang.scope import Vocabulary
+
+    deck = rules.deck
+    return Vocabulary(
+        ranks=deck.ranks,
+        suits=tuple((suit.letter, suit.name) for suit in deck.suits),
+        colours=deck.colours,
+        kinds=tuple(kind.name for kind in rules.kinds),
+        lines=tuple(deck.lines),
+    )
+
+
+def source(tree: Node, rules: Rules) -> str:
+    """The Python source that is generated from an expression.
+
+    ``s`` is the state and ``me`` the player asked about; ``cards`` are the
+    codes of a meld, ``card`` the card and ``meld`` the meld that is judged.
+    """
+    from rummy.lang.generate import Module
+    from rummy.lang.trees import CARD_SLOT, MELD_SLOT, Local, Name, walk
+
+    nodes = list(walk(tree))
+    names = {node.name for node in nodes if isinstance(node, Name)}
+    slots = {node.slot for node in nodes if isinstance(node, Local)}
+    of_meld = bool(names & {"cards", "size"})
+    parameters = ["cards"] if of_meld else ["s", "me"]
+    local = {}
+    for slot, name in ((CARD_SLOT, "card"), (MELD_SLOT, "meld")):
+        if slot in slots:
+            parameters.append(name)
+            local[slot] = name
+    module = Module(rules.deck)
+    module.function("shown", ", ".join(parameters), tree, _Bindings(rules), local)
+    return module.source()
+
+
+class _Bindings:
+    """Where names are: in the meld that is judged, else in the state."""
+
+    def __init__(self, rules: Rules) -> None:
+        from rummy.play.bindings import Slots
+
+        self.slots = Slots(rules)
+
+    def name(self, name: str, of: str | None) -> tuple[str, str]:
+        own = {"cards": ("cards", "codes"), "size": ("len(cards)", "value")}
+        return own.get(name) or self.slots.name(name, of)
+
+    def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
+        return self.slots.call(function, arguments)
+
+    def field(self, of: Type, source: str, field: str) -> tuple[str, str]:
+        return self.slots.field(of, source, field)
