@@ -93,8 +93,8 @@ def make_plan(kind: BoundKind, deck: Deck) -> Plan:
             branch, anchors = _find_anchor(parts, size)
             if branch is None or _too_long(branch, size, deck):
                 continue
-            cuts = {p for p in parts if is_hereditary(p)}
-            residue = {p for p in parts if p not in anchors and p not in cuts}
+            cuts = {p for p in parts if p not in anchors and is_hereditary(p)}
+            residue = set(parts) - anchors - cuts
             found.setdefault(branch, []).append((size, cuts, residue))
     branches = []
     for branch, entries in found.items():
