@@ -16,12 +16,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import random
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 
@@ -30,6 +32,7 @@ from rummy.play.engine import Engine
 from rummy.spec.bind import bind
 from rummy.spec.load import load
 
+BYTECODE = os.path.join(tempfile.gettempdir(), "rummy-bench-bytecode")
 PEER = "OpenSpiel gin"
 Run = Callable[[float], tuple[int, int, float]]
 """Plays for about so many seconds: decisions, hands, seconds."""
@@ -180,24 +183,34 @@ ONE_GAME = (
     "state, number = engine.start(1), random.Random(1).random\n"
     "while not state.over:\n"
     "    engine.apply(state, state.legal[int(number() * len(state.legal))])\n"
-    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
+    "try:\n"
+    "    lines = open('/proc/self/status').read().splitlines()\n"
+    "    print(next(int(l.split()[1]) for l in lines if l.startswith('VmHWM')) / 1024)\n"
+    "except OSError:\n"
+    "    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
 )
 
 
 def cold(times: int) -> dict[str, object]:
     """Loading and compiling a spec in a process of its own (imports included)."""
+    _python(COLD)  # so that the modules are compiled to bytecode, as after an installation
     took = [float(_python(COLD)) for _ in range(times)]
     return {"what": "load and compile, cold process", "seconds": round(statistics.median(took), 3)}
 
 
 def memory() -> dict[str, object]:
     """Peak memory of a process that plays one match."""
-    return {"what": "one match, peak memory of the process", "mib": round(float(_python(ONE_GAME)), 1)}
+    return {
+        "what": "one match, peak memory of the process",
+        "mib": round(float(_python(ONE_GAME)), 1),
+    }
 
 
 def _python(code: str) -> str:
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": BYTECODE}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     return subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment
     ).stdout
 
 

@@ -8,6 +8,7 @@ an identifier of the generator (``v0``, ``f3``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from rummy.cards import MAX_CARDS, NOTHING, Deck, Line
 from rummy.lang.evaluate import MOST_ITEMS, card_field, cut, doubled
@@ -127,8 +128,9 @@ def line_weights(deck: Deck, line: Line) -> tuple[tuple[int, ...], frozenset[int
     return by_code, frozenset(sums)
 
 
-def namespace(deck: Deck) -> dict[str, object]:
-    """All names that generated source for this deck may use."""
+@lru_cache(maxsize=8)
+def _names_of(deck: Deck) -> dict[str, object]:
+    """The names of a deck's tables; made once, since many modules share a deck."""
     codes = range(deck.code_count)
     tables: dict[str, tuple[object, ...]] = {
         "RANK": deck.rank_of,
@@ -149,6 +151,12 @@ def namespace(deck: Deck) -> dict[str, object]:
     for name, table in tables.items():
         names[name] = table
         names[name + "_at"] = table.__getitem__
+    return names
+
+
+def namespace(deck: Deck) -> dict[str, object]:
+    """All names that generated source for this deck may use."""
+    names = dict(_names_of(deck))
     names |= {
         "FULL": deck.full,
         "FACES": deck.bag_faces,
