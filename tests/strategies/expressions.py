@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from hypothesis import strategies as st
 from rummy.cards import Deck
@@ -86,36 +87,43 @@ BOUNDS: dict[Type, Callable[[Deck], int]] = {
 @st.composite
 def trees(draw: st.DrawFn, wanted: Type, deck: Deck, depth: int = 4) -> Node:
     """A typed expression over the pretended game of ``strategies.worlds``."""
-    return Grower(draw, deck).grow(wanted, depth)
+    return Grower(draw(st.randoms(use_true_random=True)), deck).grow(wanted, depth)
+
+
+@st.composite
+def forests(draw: st.DrawFn, wanted: tuple[Type, ...], deck: Deck, depth: int = 4) -> list[Node]:
+    """Several such expressions: one for each type that is wanted."""
+    chance = draw(st.randoms(use_true_random=True))
+    return [Grower(chance, deck).grow(kind, depth) for kind in wanted]
 
 
 class Grower:
     """Grows one tree; knows which items of item functions are in reach."""
 
-    def __init__(self, draw: st.DrawFn, deck: Deck) -> None:
-        self.draw = draw
+    def __init__(self, chance: Random, deck: Deck) -> None:
+        self.chance = chance
         self.deck = deck
         self.slots: list[tuple[int, Type]] = []
         self.used = 0
 
     def one_of(self, *choices: Callable[[], Node]) -> Node:
         """One of these, drawn."""
-        return self.draw(st.sampled_from(choices))()
+        return self.chance.choice(choices)()
 
     def grow(self, wanted: Type, depth: int) -> Node:
         """A tree of this type, not deeper than about ``depth``."""
         here = [Local(t, AT, s, f"x{s}") for s, t in self.slots if t == wanted]
-        if here and self.draw(st.integers(0, 2)):
-            return self.draw(st.sampled_from(here))
+        if here and self.chance.randint(0, 2):
+            return self.chance.choice(here)
         cards = [Local(t, AT, s, f"x{s}") for s, t in self.slots if t in (CARD, PLACED)]
-        if cards and wanted in CARD_FIELDS and self.draw(st.booleans()):
-            field = self.draw(st.sampled_from(CARD_FIELDS[wanted]))
-            return Field(wanted, AT, self.draw(st.sampled_from(cards)), field)
+        if cards and wanted in CARD_FIELDS and self.chance.choice((False, True)):
+            field = self.chance.choice(CARD_FIELDS[wanted])
+            return Field(wanted, AT, self.chance.choice(cards), field)
         if wanted.item is not None:
             return self._collection(wanted, depth)
         if depth <= 0:
             return self._leaf(wanted)
-        if self.draw(st.integers(0, 5)) == 0:
+        if self.chance.randint(0, 5) == 0:
             parts = (self.grow(TRUTH, depth - 1), *(self.grow(wanted, depth - 1) for _ in "ab"))
             return If(wanted, AT, *parts)
         if wanted == TRUTH:
@@ -127,32 +135,32 @@ class Grower:
     def _leaf(self, wanted: Type) -> Node:
         if wanted == TRUTH:
             return self.one_of(
-                lambda: Const(TRUTH, AT, self.draw(st.booleans())),
+                lambda: Const(TRUTH, AT, self.chance.choice((False, True))),
                 lambda: Name(TRUTH, AT, "opened", self._player()),
             )
         if wanted == NUMBER:
-            number = st.sampled_from((0, 0, 1, -1, 2, 7, 40, 41, 10**9, -(10**9)))
+            numbers = (0, 0, 1, -1, 2, 7, 40, 41, 10**9, -(10**9), self.chance.randint(-100, 5000))
             return self.one_of(
-                lambda: Const(NUMBER, AT, self.draw(number | st.integers(-100, 5000))),
-                lambda: Name(NUMBER, AT, self.draw(st.sampled_from(("size", "target")))),
+                lambda: Const(NUMBER, AT, self.chance.choice(numbers)),
+                lambda: Name(NUMBER, AT, self.chance.choice(("size", "target"))),
                 lambda: Name(NUMBER, AT, "total", self._player()),
             )
         if wanted == PLAYER:
             return self._player()
-        return Const(wanted, AT, self.draw(st.integers(0, BOUNDS[wanted](self.deck) - 1)))
+        return Const(wanted, AT, self.chance.randint(0, BOUNDS[wanted](self.deck) - 1))
 
     def _player(self) -> Node:
         here = [Local(t, AT, s, f"x{s}") for s, t in self.slots if t == PLAYER]
-        if here and self.draw(st.booleans()):
+        if here and self.chance.choice((False, True)):
             return here[-1]
         me = Name(PLAYER, AT, "me")
-        return self.draw(st.sampled_from((me, Name(PLAYER, AT, "left", me), Const(PLAYER, AT, 1))))
+        return self.chance.choice((me, Name(PLAYER, AT, "left", me), Const(PLAYER, AT, 1)))
 
     # --- truths and numbers --------------------------------------------------
 
     def _truth(self, depth: int) -> Node:
         def several() -> tuple[Node, ...]:
-            return tuple(self.grow(TRUTH, depth) for _ in range(self.draw(st.integers(2, 3))))
+            return tuple(self.grow(TRUTH, depth) for _ in range(self.chance.randint(2, 3)))
 
         return self.one_of(
             lambda: And(TRUTH, AT, several()),
@@ -168,42 +176,38 @@ class Grower:
         )
 
     def _compare(self, depth: int) -> Node:
-        if self.draw(st.integers(0, 3)) == 0:
-            wanted = self.draw(st.sampled_from((RANKS, SUITS, NUMBERS, KINDS, CARDS)))
-            op = self.draw(st.sampled_from(COMPARISONS[:2]))
-            right = FACES if wanted == CARDS and self.draw(st.booleans()) else wanted
+        if self.chance.randint(0, 3) == 0:
+            wanted = self.chance.choice((RANKS, SUITS, NUMBERS, KINDS, CARDS))
+            op = self.chance.choice(COMPARISONS[:2])
+            right = FACES if wanted == CARDS and self.chance.choice((False, True)) else wanted
             return Compare(TRUTH, AT, op, self.grow(wanted, depth), self.grow(right, depth))
-        wanted = self.draw(st.sampled_from((NUMBER, RANK, SUIT, COLOUR, PLAYER, KIND, CARD, TRUTH)))
+        wanted = self.chance.choice((NUMBER, RANK, SUIT, COLOUR, PLAYER, KIND, CARD, TRUTH))
         ordered = wanted in (NUMBER, RANK)
-        op = self.draw(st.sampled_from(COMPARISONS if ordered else COMPARISONS[:2]))
+        op = self.chance.choice(COMPARISONS if ordered else COMPARISONS[:2])
         return Compare(TRUTH, AT, op, self.grow(wanted, depth), self.grow(wanted, depth))
 
     def _in(self, depth: int) -> Node:
-        wanted = self.draw(st.sampled_from((NUMBER, RANK, SUIT, PLAYER, CARD)))
-        within = (
-            self.draw(st.sampled_from((SETS[wanted], CARDS))) if wanted == CARD else SETS[wanted]
-        )
+        wanted = self.chance.choice((NUMBER, RANK, SUIT, PLAYER, CARD))
+        within = self.chance.choice((SETS[wanted], CARDS)) if wanted == CARD else SETS[wanted]
         return In(TRUTH, AT, self.grow(wanted, depth), self.grow(within, depth))
 
     def _sequence(self, depth: int) -> Node:
-        cards = self.grow(self.draw(st.sampled_from((CARDS, PLACED_CARDS))), depth)
-        return Sequence(TRUTH, AT, cards, self.draw(st.sampled_from(("run", "both", "circle"))))
+        cards = self.grow(self.chance.choice((CARDS, PLACED_CARDS)), depth)
+        return Sequence(TRUTH, AT, cards, self.chance.choice(("run", "both", "circle")))
 
     def _number(self, depth: int) -> Node:
         def n() -> Node:
             return self.grow(NUMBER, depth)
 
         def cards() -> Node:
-            return self.grow(self.draw(st.sampled_from((CARDS, PLACED_CARDS))), depth)
+            return self.grow(self.chance.choice((CARDS, PLACED_CARDS)), depth)
 
         def play() -> Node:
             return Call(PLAY, AT, "most_points", (self.grow(CARDS, depth),))
 
         return self.one_of(
-            lambda: Arith(
-                NUMBER, AT, self.draw(st.sampled_from(("+", "-", "*", "//", "%"))), n(), n()
-            ),
-            lambda: Arith(NUMBER, AT, self.draw(st.sampled_from(("*", "//", "%"))), n(), n()),
+            lambda: Arith(NUMBER, AT, self.chance.choice(("+", "-", "*", "//", "%")), n(), n()),
+            lambda: Arith(NUMBER, AT, self.chance.choice(("*", "//", "%")), n(), n()),
             lambda: Negative(NUMBER, AT, n()),
             lambda: self._each(NUMBER, depth),
             lambda: self._each(NUMBER, depth),
@@ -211,11 +215,9 @@ class Grower:
             lambda: Call(NUMBER, AT, "points", (cards(),)),
             lambda: Call(NUMBER, AT, "doubled", (n(), n())),
             lambda: Call(NUMBER, AT, "abs", (n(),)),
-            lambda: Call(NUMBER, AT, self.draw(st.sampled_from(("min", "max"))), (n(), n())),
+            lambda: Call(NUMBER, AT, self.chance.choice(("min", "max")), (n(), n())),
             lambda: Call(NUMBER, AT, "deadwood", (self.grow(CARDS, depth),)),
-            lambda: Field(
-                NUMBER, AT, play(), self.draw(st.sampled_from(("points", "used", "left")))
-            ),
+            lambda: Field(NUMBER, AT, play(), self.chance.choice(("points", "used", "left"))),
         )
 
     # --- collections and loops -------------------------------------------------
@@ -227,15 +229,15 @@ class Grower:
         }
         if len(self.slots) >= LOOPS:
             return self._leaf(result)
-        op = self.draw(st.sampled_from(ops[result]))
+        op = self.chance.choice(ops[result])
         if op in ("all", "any", "count"):
             body = TRUTH
         elif op in ("same", "distinct", "variety"):
-            body = self.draw(st.sampled_from((RANK, SUIT, COLOUR, NUMBER)))
+            body = self.chance.choice((RANK, SUIT, COLOUR, NUMBER))
         else:
             body = NUMBER
         over = (CARDS, PLACED_CARDS, PLACED_CARDS, PLAYERS, MELDS, NUMBERS)
-        return self._loop(op, result, self.draw(st.sampled_from(over)), body, depth)
+        return self._loop(op, result, self.chance.choice(over), body, depth)
 
     def _loop(self, op: str, result: Type, over: Type, body: Type, depth: int) -> Node:
         collection = self.grow(over, depth)
@@ -252,18 +254,18 @@ class Grower:
 
     def _collection(self, wanted: Type, depth: int) -> Node:
         nested = len(self.slots) >= LOOPS
-        if depth > 0 and not nested and self.draw(st.integers(0, 2)) == 0:
+        if depth > 0 and not nested and self.chance.randint(0, 2) == 0:
             collection = self.grow(wanted, depth - 1)
             slot = self._bind(wanted)
             made = Filter(wanted, AT, slot, collection, self.grow(TRUTH, depth - 1))
             self.slots.pop()
             return made
-        if depth > 0 and self.draw(st.integers(0, 5)) == 0:
+        if depth > 0 and self.chance.randint(0, 5) == 0:
             parts = (self.grow(TRUTH, depth - 1), *(self.grow(wanted, depth - 1) for _ in "ab"))
             return If(wanted, AT, *parts)
         if wanted == CARDS:
             hand = Name(CARDS, AT, "hand", self._player())
-            return self.draw(st.sampled_from((hand, hand, Name(CARDS, AT, "pile"))))
+            return self.chance.choice((hand, hand, Name(CARDS, AT, "pile")))
         if wanted == PLACED_CARDS:
             melds = [Local(t, AT, s, f"x{s}") for s, t in self.slots if t == MELD]
             if melds:
@@ -278,16 +280,21 @@ class Grower:
     def _set(self, wanted: Type, depth: int) -> Node:
         item = wanted.item
         assert item is not None
-        if item in (NUMBER, RANK) and self.draw(st.booleans()):
-            if item == NUMBER and self.draw(st.booleans()):
+        if item in (NUMBER, RANK) and self.chance.choice((False, True)):
+            if item == NUMBER and self.chance.choice((False, True)):
                 # a range between small numbers, so that no test takes long
-                low = self.draw(st.integers(-3, 5))
+                low = self.chance.randint(-3, 5)
                 return Range(wanted, AT, Const(NUMBER, AT, low), Name(NUMBER, AT, "size"))
             limit = 40 if item == NUMBER else len(self.deck.ranks) - 1
-            ends = (Const(item, AT, self.draw(st.integers(0, limit))) for _ in "ab")
+            ends = (Const(item, AT, self.chance.randint(0, limit)) for _ in "ab")
             return Range(wanted, AT, *ends)
         fields = {RANK: "rank", SUIT: "suit", COLOUR: "colour"}
-        if depth > 0 and item in fields and len(self.slots) < LOOPS and self.draw(st.booleans()):
+        if (
+            depth > 0
+            and item in fields
+            and len(self.slots) < LOOPS
+            and self.chance.choice((False, True))
+        ):
             return self._loop("set", wanted, PLACED_CARDS, item, depth)
-        count = self.draw(st.integers(1, 4))
+        count = self.chance.randint(1, 4)
         return SetOf(wanted, AT, tuple(self.grow(item, depth) for _ in range(count)))

@@ -119,7 +119,7 @@ class WorldEnv:
 class WorldBindings:
     """The pretended game for generated source; its parameter is ``w``."""
 
-    shapes = {
+    shapes: ClassVar[dict[str, str]] = {
         "cards": "codes",
         "hand": "bag",
         "pile": "codes",
