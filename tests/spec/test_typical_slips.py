@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rummy.catalogue import examples, options, structure
 from rummy.diagnostics import Span
 from rummy.spec.load import examine
 
@@ -214,3 +215,10 @@ def test_a_slip_is_one_finding_at_its_place(name: str) -> None:
     assert place is None or str(place) == str(found[0].span)
     assert place is None or place == found[0].span
     assert spec is None
+
+
+def test_every_code_of_the_reader_is_among_the_slips() -> None:
+    entries = (*structure.ENTRIES, *options.ENTRIES, *examples.ENTRIES)
+    tried = {code for _, _, code, _ in SLIPS.values()}
+    of_packs = {"L921", "L922"}  # tried where packs are made
+    assert {entry.code for entry in entries} - of_packs == {c for c in tried if c[0] in "SOX"}

@@ -26,10 +26,10 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "X704",
-        "no-option-value",
+        "no-such-value",
         "error",
-        "A value that the option does not have",
-        "An example may set options of the spec, to values that they allow.",
+        "A value that the option or variable does not have",
+        "An example may set options and variables of the spec, to values that they allow.",
         "options: {aces: never}",
         "options: {aces: by_choice}",
     ),

@@ -6,14 +6,16 @@ and values must make sense.
 
 from __future__ import annotations
 
+import re
+
 from rummy.cards import Deck, Line
 from rummy.cards import Suit as CardSuit
 from rummy.diagnostics import Span as FileSpan
 from rummy.errors import CardError
 from rummy.lang.trees import Place
-from rummy.lang.types import TRUTH
+from rummy.lang.types import NUMBER, POISON, TRUTH
 from rummy.spec.context import Context, leaves, place_of
-from rummy.spec.model import Example, Given, Spec, Step
+from rummy.spec.model import Example, Given, Spec, Step, Variable
 from rummy.spec.settings import option_value
 from rummy.spec.structure import Leaf, Raw, Table
 
@@ -170,7 +172,8 @@ class _Examples:
                 if zone is not None:
                     self._cards(leaf)
                     zones.append(entry)
-                else:
+                elif variable is not None:
+                    self._value(variable, leaf)
                     values.append(entry)
         turn, dealer = table.leaf("turn"), table.leaf("dealer")
         return Given(
@@ -194,6 +197,15 @@ class _Examples:
         hint = f"write `{name}: {{1: ...}}`" if owner == "player" else f"write `{name}: ...`"
         self.context.report("X703", f"there is {wanted} of `{name}`", span, hint)
         return []
+
+    def _value(self, variable: Variable, leaf: Leaf) -> None:
+        """A number or a truth value, as the variable has it."""
+        number = variable.type == NUMBER
+        pattern = r"-?[0-9]{1,9}" if number else "true|false"
+        if variable.type != POISON and not re.fullmatch(pattern, leaf.text):
+            wanted = "a whole number" if number else "`true` or `false`"
+            message = f"`{leaf.text}` is no value of `{variable.name}`"
+            self.context.report("X704", message, leaf.span, f"write {wanted}")
 
     def _table_melds(self, table: Table) -> list[tuple[str, Place]]:
         found = []
