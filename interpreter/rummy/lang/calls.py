@@ -18,8 +18,8 @@ from rummy.lang.hints import a, did_you_mean, mismatch
 from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
 from rummy.lang.resolve import subject_cards, wrong_count
 from rummy.lang.scope import NameInfo
-from rummy.lang.trees import Call, Const, Each, Field, Local, Node, Sequence, SetOf
-from rummy.lang.types import CARD, NUMBER, NUMBERS, PLACED, POISON, TRUTH, Type
+from rummy.lang.trees import Call, Const, Each, Field, Local, Node, Sequence
+from rummy.lang.types import CARD, NUMBER, PLACED, POISON, TRUTH, Type
 
 if TYPE_CHECKING:
     from rummy.lang.check import Checker, Context
@@ -118,14 +118,8 @@ def _item_function(checker: Checker, context: Context, raw: RawCall, f: ItemFunc
         return _sequence(checker, context, raw)
     if f.name in ("min", "max") and len(arguments) > 1 and raw.each is None:
         items = tuple(checker.need(context, argument, NUMBER) for argument in arguments)
-        place, slot = checker.at(context, raw), checker.new_slot()
-        return checker.poisoned(context, raw, NUMBER, *items) or Each(
-            NUMBER,
-            place,
-            f.name,
-            slot,
-            SetOf(NUMBERS, place, items),
-            Local(NUMBER, place, slot, ""),
+        return checker.poisoned(context, raw, NUMBER, *items) or Call(
+            NUMBER, checker.at(context, raw), f.name, items
         )
     if len(arguments) > 1:
         return wrong_count(checker, context, raw, f.name, ("body",), len(arguments))
@@ -150,7 +144,8 @@ def _body(checker: Checker, inner: Context, raw: Raw, f: ItemFunction) -> Node:
     if f.body:
         return checker.need(inner, raw, f.body[0])
     node = checker.node(inner, raw, None)
-    if checker.poisoned(inner, raw, TRUTH, node) or checker.can_compare(node.type, "=="):
+    single = node.type.item is None and checker.can_compare(node.type, "==")
+    if single or checker.poisoned(inner, raw, TRUTH, node):
         return node
     hint = f"write `{f.name}(rank)`" if node.type.item is None else ""
     return checker.fault(inner, raw, "T302", f"`{f.name}` does not compare {a(node.type)}", hint)

@@ -405,14 +405,18 @@ class Checker:
             nodes[first] = self.node(inner, raw.items[first], None)
             item = nodes[first].type
             if item == POISON:
-                return self.poisoned(context, raw, POISON, nodes[first]) or nodes[first]
+                return nodes[first]
+            if item not in SETS and not item.words:
+                words = self.words(context, raw.items[first])
+                hint = mismatch(words, item, NUMBER)
+                return self.fault(
+                    context, raw.items[first], "T302", f"a set cannot hold {a(item)}", hint
+                )
         for i, part in enumerate(raw.items):
             if i not in nodes:
                 nodes[i] = self.need(inner, part, item)
         items = tuple(nodes[i] for i in range(len(raw.items)))
-        whole = SETS.get(item) or (Type(f"{item}s", item) if item.words else None)
-        if whole is None:
-            return self.fault(context, raw, "T302", f"a set cannot hold {a(item)}")
+        whole = SETS.get(item) or Type(f"{item}s", item)
         return self.poisoned(context, raw, whole, *items) or SetOf(
             whole, self.at(context, raw), items
         )
@@ -663,7 +667,7 @@ class Checker:
         node = self.node(inner, body, expected)
         used = {part.text for part in _names(body)}
         for parameter, argument in zip(source.parameters, arguments, strict=True):
-            if parameter not in used and self.openness(context, argument) < NUMERAL:
+            if parameter not in used and not resolve.is_word(self, context, argument):
                 self.node(context, argument, None)
         return node
 

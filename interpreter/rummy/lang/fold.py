@@ -195,6 +195,8 @@ def _call(node: Call) -> Node:
     place: Place = node.place
     if node.name == "abs":
         return Const(node.type, place, abs(known[0]))
+    if node.name in ("min", "max"):
+        return Const(node.type, place, (min if node.name == "min" else max)(known))
     if node.name == "doubled":
         return Const(node.type, place, doubled(known[0], known[1]))
     return node

@@ -130,6 +130,11 @@ class _Bounds:
     def call(self, node: Call, slots: Mapping[int, Interval]) -> Interval:
         if node.name == "count":
             return self.size(node.arguments[0], slots)
+        if node.name in ("min", "max"):
+            parts = [self.of(argument, slots) for argument in node.arguments]
+            choose = min if node.name == "min" else max
+            known = all(part.known for part in parts)
+            return Interval(choose(p.low for p in parts), choose(p.high for p in parts), known)
         if node.name == "abs":
             inner = self.of(node.arguments[0], slots)
             most = max(abs(inner.low), abs(inner.high))

@@ -220,6 +220,14 @@ def openness(checker: Checker, context: Context, raw: RawName) -> int:
     return 3 if word_types(text, scope) or text not in CARD_WORDS else 0
 
 
+def is_word(checker: Checker, context: Context, raw: Raw) -> bool:
+    """Whether a piece means something only where a type is expected."""
+    if isinstance(raw, RawName):
+        open_ = openness(checker, context, raw) > 1
+        return open_ and bool(word_types(raw.text, checker.scope))
+    return checker.openness(context, raw) > 1
+
+
 def named_number(checker: Checker, context: Context, raw: RawCompare) -> tuple[Node, Node] | None:
     """``max_hands == none``: a number compared with the name of one of its values."""
     for here, there, swapped in ((raw.left, raw.right, False), (raw.right, raw.left, True)):

@@ -204,14 +204,6 @@ class _Show:
 
     def each(self, node: Each) -> tuple[int, str]:
         body, within = node.body, node.collection
-        own = isinstance(body, Local) and body.slot == node.slot
-        if (
-            own
-            and isinstance(within, SetOf)
-            and node.op in ("min", "max")
-            and len(within.items) > 1
-        ):
-            return ATOM, f"{node.op}({self.list(within.items)})"
         if node.op == "set" and isinstance(body, Field):
             return ATOM, f"{body.field}s"
         if isinstance(within, Filter) and self.named(within):
