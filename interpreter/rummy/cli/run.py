@@ -100,6 +100,7 @@ def command(
         again += ["--seats", names[0] if len(set(names)) == 1 else ",".join(names)]
     again += [word for text in settings for word in ("--set", text)]
     again += [] if deal is None else ["--deal", deal]
+    again += [] if rounds is None else ["--rounds", str(rounds)]
     try:
         table.begin(shlex.join(again))
         table.play()

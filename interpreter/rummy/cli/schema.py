@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import click
@@ -28,7 +29,10 @@ def command(screen: Screen, where: bool) -> int:
     from rummy.spec import schema
 
     if not where:
-        screen.out.raw(schema.text())
+        text = schema.text()
+        if not screen.out.shows(text):  # JSON has its own way to write what is missing there
+            text = json.dumps(schema.schema(), indent=2) + "\n"
+        screen.out.raw(text)
         return 0
     path = schema.path()
     if path is None:

@@ -37,7 +37,12 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
         stream = sys.stdin
         if stream is None:
             raise UsageError("there is no standard input to read")
-        return Source(stdin_name, stream.buffer.read(MOST_BYTES))
+        try:
+            return Source(stdin_name, stream.buffer.read(MOST_BYTES))
+        except OSError as error:
+            raise UsageError(f"standard input cannot be read: {error.strerror}") from None
+    if not argument:
+        raise UsageError("an empty name is the name of no file")
     name, path = argument, Path(argument)
     if not _is_there(path):
         from rummy.spec.load import find

@@ -140,7 +140,7 @@ class Teller:
             self._did(record.seat, f"{third_person(record.name)} ", *shown, self._whither(record))
         elif target == "hand" and own:
             verb = "takes" if source in self.loose else "draws"
-            from_where = "" if source == "stock" else f" from {words(source)}"
+            from_where = "" if source == "stock" else f" ({words(source)})"
             self._did(record.seat, f"{verb} ", *shown, from_where)
         elif own and self.seen_by[target] == "all":
             self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")

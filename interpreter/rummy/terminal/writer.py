@@ -90,6 +90,8 @@ class Writer:
         for part in parts:
             text, style = part if isinstance(part, Piece) else (part, "")
             text = visible(text)
+            if self.ascii and not self.shows(text):
+                text = text.translate(PLAINER)
             if style and self.color and text.strip():
                 text = click.style(text, **STYLES[style])  # type: ignore[arg-type]
             shown.append(text)
@@ -101,8 +103,7 @@ class Writer:
             return
         if not self.shows(text):
             codec = self.encoding if self.shows("") else "ascii"
-            plainer = text.translate(PLAINER)
-            text = plainer.encode(codec, "backslashreplace").decode(codec)
+            text = text.encode(codec, "backslashreplace").decode(codec)
         self.stream.write(text)
 
     def flush(self) -> None:
