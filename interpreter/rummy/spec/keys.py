@@ -934,7 +934,7 @@ TOP = Record(
     "One variant of rummy.",
     (
         Key("rummy", Version(), "The version of the spec format.", required=True, example="1"),
-        Key("title", Text("name"), "The name of the game.", required=True, example="Iceberg"),
+        Key("title", Text("name"), "The name of the game.", required=True, example="Small Rummy"),
         Key("version", Text("version"), "The version of this file, as text.", example='"1.0"'),
         Key("about", Text(), "One or two sentences about the game.", example="A small game."),
         Key(

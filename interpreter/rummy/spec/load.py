@@ -132,7 +132,7 @@ def find(path_or_name: str | os.PathLike[str]) -> Path:
     variants = shipped()
     plain = _plain(text)
     for variant in variants:
-        if plain == _plain(variant.stem):
+        if plain in (_plain(variant.stem), _plain(variant.name)):
             return variant
     for variant in variants:
         if plain == _plain(_title(variant)):

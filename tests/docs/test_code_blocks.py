@@ -1,0 +1,60 @@
+"""The code blocks of the pages do what the pages say."""
+
+from __future__ import annotations
+
+import doctest
+import shlex
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pages import ROOT, blocks, command, pages
+from rummy import examine, run_examples
+from rummy.cli.group import COMMANDS
+
+
+def read(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("page", "least"), [("README.md", 1), ("docs/python-api.md", 6)])
+def test_the_python_sessions_of_a_page_give_what_they_show(page: str, least: int) -> None:
+    sessions = blocks(read(page), "pycon")
+    assert len(sessions) >= least
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
+    known: dict[str, object] = {}
+    shown: list[str] = []
+    for number, session in enumerate(sessions, 1):
+        test = parser.get_doctest(session, known, f"block {number}", page, 0)
+        runner.run(test, out=shown.append, clear_globs=False)
+        known = test.globs
+    assert runner.summarize(verbose=False).failed == 0, "".join(shown)
+
+
+def test_the_small_game_of_the_language_page_is_clean_and_its_examples_hold() -> None:
+    whole = [
+        block for block in blocks(read("docs/spec-language.md"), "yaml") if "rummy: 1" in block
+    ]
+    assert len(whole) == 1
+    spec, findings = examine(whole[0], "three.yaml")
+    assert not findings
+    assert spec is not None
+    results = run_examples(spec)
+    assert results and all(result.ok for result in results)
+
+
+@pytest.mark.parametrize("path", pages(), ids=lambda p: p.name)
+def test_the_rummy_commands_of_the_pages_exist(path: Path) -> None:
+    for block in blocks(path.read_text(encoding="utf-8"), "sh"):
+        for line in block.splitlines():
+            words = shlex.split(line, comments=True)
+            for word, following in pairwise(words):
+                if word.endswith(("bin/rummy", "\\rummy")) or word == "rummy":
+                    assert following in COMMANDS or following.startswith("-"), line
+
+
+def test_the_two_commands_of_the_readme_are_one_line_each() -> None:
+    for name in ("play", "test"):
+        assert "\n" not in command(name)
+    assert "run variants/iceberg.yaml" in command("play")
+    assert "pytest" in command("test")
