@@ -11,12 +11,11 @@ import statistics
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter_ns
+from time import thread_time_ns
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "melds"))
 
 from meld_helpers import ICEBERG, K, deck, plans
-
 from rummy.melds import Plans, Shape
 
 SEED = 20_240_601
@@ -35,7 +34,10 @@ def iceberg() -> Plans:
 
 def bing() -> Plans:
     """Runs and groups with wild twos, two packs."""
-    points = {r: int(r) if r.isdigit() else 10 for r in "2 3 4 5 6 7 8 9 10 J Q K".split()}
+    points = {
+        r: int(r) if r.isdigit() else 10
+        for r in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    }
     return plans(
         deck(
             packs=2,
@@ -66,9 +68,9 @@ def timed(ask: Callable[[int], object], bags: list[int], before: Callable[[], No
     times = []
     for bag in bags:
         before()
-        start = perf_counter_ns()
+        start = thread_time_ns()
         ask(bag)
-        times.append((perf_counter_ns() - start) / 1000)
+        times.append((thread_time_ns() - start) / 1000)
     times.sort()
     return f"{statistics.median(times):9.1f} {times[len(times) * 99 // 100]:9.1f}"
 
@@ -82,6 +84,8 @@ def melds(name: str, p: Plans, size: int) -> None:
     for bag in bags:
         p.melds(bag)
     print("  melds warm  ", timed(p.melds, bags, p._hands.clear))
+    for bag in bags:
+        p.melds(bag)
     print("  melds again ", timed(p.melds, bags, lambda: None))
 
 
@@ -135,9 +139,13 @@ def further(p: Plans, cards: int, on_table: int) -> None:
             forget(p)
             if p._sweep is not None:
                 p._sweep._known.clear()
-            start = perf_counter_ns()
+            if p._cheapest is not None:
+                p._cheapest._ways.clear()
+                p._cheapest._ends.clear()
+                p._cheapest._suits.clear()
+            start = thread_time_ns()
             inexact += not ask(bag, table).exact
-            times.append((perf_counter_ns() - start) / 1000)
+            times.append((thread_time_ns() - start) / 1000)
         times.sort()
         print(
             f"  {what} {cards}/{on_table}: {statistics.median(times):9.1f} "

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from meld_helpers import K, deck, plans
-
 from rummy.cards import Deck
 from rummy.lang.reads import open_halves
 from rummy.melds import Plans, Shape
@@ -334,7 +333,7 @@ def test_arrangements_are_the_best_of_all(
 def all_plays(p: Plans, hand: tuple[int, ...], table: tuple[Shape, ...]) -> tuple[set, set]:
     """(points, used) of all orders: wherever they stop, and at a standstill."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def go(cards: tuple[int, ...], on: tuple[Shape, ...]) -> tuple[frozenset, frozenset]:
         steps = []
         for shape in p.melds(p.deck.bag(cards)):

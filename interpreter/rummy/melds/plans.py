@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rummy.melds.arrange import Arrangement, Arranger, Demand
+from rummy.melds.cheapest import Cheapest
 from rummy.melds.enumerate import Finder
 from rummy.melds.further import FurtherPlay, Search
 from rummy.melds.plan import Plan, make_plan
@@ -36,6 +37,7 @@ class Plans:
         self.slow_play = why_not(rules.deck, self.plans)
         """Why further play is found by plain search; empty if it is not."""
         self._sweep = None if self.slow_play else Sweep(self.book, self.plans, self.melds)
+        self._cheapest = None if self._sweep is None else Cheapest(self._sweep)
 
     def shape(self, kind: int, codes: Iterable[int]) -> Shape | None:
         """The meld of these placed cards, or None if they are no such meld."""
@@ -77,7 +79,8 @@ class Plans:
 
     def melds_of(self, kind: int, bag: int) -> list[Shape]:
         """Every placed meld of one kind, sorted by codes."""
-        return [shape for shape in self.melds(bag) if shape.kind == kind]
+        found = self.melds(bag)
+        return [shape for shape in found if shape.kind == kind] if found else []
 
     def fits(self, face: int, shapes: Iterable[Shape]) -> bool:
         """Whether a card can be added to one of these melds."""
@@ -126,6 +129,8 @@ class Plans:
 
         Of equal ones that with most cards used.
         """
+        if self._cheapest is not None and self._cheapest.sweep.can(bag):
+            return self._cheapest.least_cost(bag, table, cost)
         return Search(self.deck, self.melds, cost).run(bag, table)
 
     def explain(self, kind: int) -> str:

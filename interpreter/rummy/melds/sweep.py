@@ -123,22 +123,16 @@ class Sweep:
         whole = [s for s in self.melds(bag) if self.classes[s.kind] == WHOLE]
         best = self._parts(bag, table)
         laid: tuple[Shape, ...] = ()
-        for value, rest, shapes in self._whole_choices(bag, whole):
+        for value, rest, shapes in self.whole_choices(bag, whole):
             found = self._parts(rest, table)
             if value + found[0] > best[0]:
                 best = (value + found[0], found[1])
                 laid = shapes
         value, chosen = best
-        line: list[Step] = [("lay", shape) for shape in laid]
-        for place, what in chosen:
-            if isinstance(what, tuple):
-                line += [("add", place, growth) for growth in what]
-            else:
-                line.append(("lay", what))
         points, used = value // POINT, value % POINT
-        return FurtherPlay(points, used, bag.bit_count() - used, tuple(line))
+        return FurtherPlay(points, used, bag.bit_count() - used, in_steps(laid, chosen))
 
-    def _whole_choices(
+    def whole_choices(
         self, bag: int, whole: list[Shape], start: int = 0
     ) -> list[tuple[int, int, tuple[Shape, ...]]]:
         """Every choice of one or more of the melds that span suits."""
@@ -149,14 +143,14 @@ class Sweep:
                 rest = bag_subtract(bag, shape.bag, self.deck.faces, self.deck.full)
                 value = shape.lay * POINT + shape.size
                 found.append((value, rest, (shape,)))
-                for more, left, shapes in self._whole_choices(rest, whole, i):
+                for more, left, shapes in self.whole_choices(rest, whole, i):
                     found.append((value + more, left, (shape, *shapes)))
         return found
 
-    # --- suits against ranks -------------------------------------------------
-
-    def _parts(self, bag: int, table: Sequence[Shape]) -> tuple[int, list[Choice]]:
-        """The best worth of runs and groups, and how it is reached."""
+    def places(
+        self, bag: int, table: Sequence[Shape]
+    ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """The numbers of the table melds that can grow, by suit and by rank."""
         rank_of, suit_of = self.deck.rank_of, self.deck.suit_of
         of_suit: dict[int, list[int]] = {}
         of_rank: dict[int, list[int]] = {}
@@ -166,6 +160,13 @@ class Sweep:
                     of_suit.setdefault(suit_of[shape.codes[0]], []).append(place)
                 else:
                     of_rank.setdefault(rank_of[shape.codes[0]], []).append(place)
+        return of_suit, of_rank
+
+    # --- suits against ranks -------------------------------------------------
+
+    def _parts(self, bag: int, table: Sequence[Shape]) -> tuple[int, list[Choice]]:
+        """The best worth of runs and groups, and how it is reached."""
+        of_suit, of_rank = self.places(bag, table)
         ranks = []
         live = 0
         places: Sequence[int]
@@ -199,16 +200,16 @@ class Sweep:
                     kept.append(option)
             if len(kept) == 1 and not kept[0][1]:
                 sure += kept[0][0]
-                chosen += _placed(kept[0][2], places)
+                chosen += placed(kept[0][2], places)
             else:
                 open_suits.append((kept, places))
         value, picks = self._product(bag, ranks, [kept for kept, _ in open_suits])
         rest = bag
         for (_, places), pick in zip(open_suits, picks, strict=True):
-            chosen += _placed(pick[2], places)
-            rest = self._less(rest, pick[1])
+            chosen += placed(pick[2], places)
+            rest = self.less(rest, pick[1])
         for group in ranks:
-            chosen += _placed(group.how(rest & group.mask), group.places)
+            chosen += placed(group.how(rest & group.mask), group.places)
         return sure + value, chosen
 
     def _product(
@@ -238,7 +239,7 @@ class Sweep:
                 gain, used, _ = option
                 left, then = rest, worth
                 if used:
-                    left = self._less(rest, used)
+                    left = self.less(rest, used)
                     then = [
                         group.worth(left & group.mask) if used & group.mask else old
                         for group, old in zip(ranks, worth, strict=True)
@@ -250,7 +251,8 @@ class Sweep:
         step(0, 0, bag, full)
         return best, best_picks
 
-    def _less(self, bag: int, part: int) -> int:
+    def less(self, bag: int, part: int) -> int:
+        """The cards without some of them."""
         return bag_subtract(bag, part, self.deck.faces, self.deck.full)
 
     # --- the ways of a part ----------------------------------------------------
@@ -270,7 +272,7 @@ class Sweep:
         ways: Ways = {0: (0, ())}
         for place, shape in enumerate(table):
             without = list(ways.items())
-            for used, value, path in self._reach(shape, part):
+            for used, value, path in self.reach(shape, part):
                 for before, (worth, how) in without:
                     rest = bag_subtract(part, before, width, full)
                     if used & rest == used:
@@ -298,7 +300,7 @@ class Sweep:
                 more = grown
         return ways
 
-    def _reach(self, shape: Shape, part: int) -> list[tuple[int, int, Path]]:
+    def reach(self, shape: Shape, part: int) -> list[tuple[int, int, Path]]:
         """What a table meld can become with these cards: cards used, worth, path."""
         width, full = self.deck.faces, self.deck.full
         found: dict[Shape, tuple[int, int, Path]] = {}
@@ -345,6 +347,17 @@ class Ranked:
         return known
 
 
-def _placed(how: tuple[Choice, ...], places: Sequence[int]) -> list[Choice]:
+def in_steps(laid: Sequence[Shape], chosen: Sequence[Choice]) -> tuple[Step, ...]:
+    """The steps of a play: melds that span suits, then suit by suit, rank by rank."""
+    line: list[Step] = [("lay", shape) for shape in laid]
+    for place, what in chosen:
+        if isinstance(what, tuple):
+            line += [("add", place, growth) for growth in what]
+        else:
+            line.append(("lay", what))
+    return tuple(line)
+
+
+def placed(how: tuple[Choice, ...], places: Sequence[int]) -> list[Choice]:
     """The choices with the numbers of table melds instead of places in a part."""
     return [(places[place] if place >= 0 else -1, what) for place, what in how]
