@@ -37,17 +37,24 @@ def clamp(value: int) -> int:
     return -LARGEST if value < -LARGEST else min(value, LARGEST)
 
 
-def take_top(state: State, slot: int, hidden: bool) -> int:
-    """Take the top card of a pile; a look-ahead supposes a hidden face."""
+BACK = -1
+"""What a look-ahead sees of a card that lies face down."""
+
+
+def take_top(state: State, slot: int, top_seen: bool) -> int:
+    """Take the top card of a pile; what turns up is supposed in a look-ahead."""
     pile = cast("list[int]", state.z[slot])
     face = pile.pop()
-    return suppose(state, face) if hidden else face
+    if state.looking:
+        if face == BACK:
+            face = suppose(state)
+        if top_seen and pile and pile[-1] == BACK:
+            pile[-1] = suppose(state)
+    return face
 
 
-def suppose(state: State, face: int) -> int:
-    """The face of a hidden card: in a look-ahead a supposed one."""
-    if not state.looking:
-        return face
+def suppose(state: State) -> int:
+    """The next face that a look-ahead supposes."""
     if not state.assumed:
         raise NeedFace
     return state.assumed.pop()
@@ -138,6 +145,7 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
     deck = compiler.deck
     width = deck.faces
     hidden = source.seen_by == "nobody"
+    top_seen = source.seen_by == "top"
     to_hand = target.name == "hand"
 
     def move(state: State, me: int) -> int:
@@ -152,7 +160,7 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
             while pile and len(moved) < wanted:
                 if test is not None and not test(state, me, pile[-1]):
                     break
-                moved.append(take_top(state, slot, hidden))
+                moved.append(take_top(state, slot, top_seen))
         else:
             bag = cast(int, zone)
             faces = deck.bag_faces(bag & mask if mask is not None else bag)
@@ -162,7 +170,7 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
                 if mask is None and test is not None and not test(state, me, face):
                     continue
                 bag = bag_remove(bag, face, width)
-                moved.append(suppose(state, face) if hidden else face)
+                moved.append(suppose(state) if hidden and state.looking else face)
             state.z[slot] = bag
         for face in moved:
             put(state, into, target.pile, face, width)
@@ -211,7 +219,7 @@ def _deal(compiler: Compiler, effect: Deal) -> EffectFunction:
                 seat = step[seat]
                 if not state.z[slot]:
                     break
-                face = take_top(state, slot, source.seen_by == "nobody")
+                face = take_top(state, slot, False)
                 dealt[seat].append(face)
                 put(state, base + seat, pile, face, width)
         if state.records is not None:

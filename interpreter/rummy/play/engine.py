@@ -23,7 +23,7 @@ from rummy.play.effects import (
     seers,
     take_top,
 )
-from rummy.play.lookahead import can_finish
+from rummy.play.lookahead import can_finish, can_pass_over
 from rummy.play.program import (
     AUTO,
     CARDS,
@@ -176,8 +176,9 @@ class Engine:
         else:
             pack = list(stock)
         state.z[program.stock_slot] = pack
-        state.starter = program.starter(state, state.dealer)
         self.reset(state, "round")
+        self.reset(state, "turn")
+        state.starter = program.starter(state, state.dealer)
         if state.records is not None:
             state.records.append(
                 Record("round", state.dealer, numbers=(state.round, state.starter))
@@ -216,9 +217,9 @@ class Engine:
             kind = node.kind
             if kind == AUTO:
                 state.pc = node.next
-                ending = self._run(state, node.effects)
-                if not ending and not node.setup:
-                    ending = self._fire(state, self.program.events["action"])
+                ending = self._run(state, node.effects, state.me)
+                if ending < ROUND and not node.setup:
+                    ending = max(ending, self._fire(state, self.program.events["action"]))
                 if ending:
                     self._end(state, ending, node)
             elif kind == CHOICE:
@@ -265,7 +266,9 @@ class Engine:
             kept = [a for a in legal if can_finish(self, state, a)]
             if kept:
                 legal = kept
-            elif not done or len(legal) > 1:
+            elif node.optional and can_pass_over(self, state, node.next):
+                legal = []
+            else:
                 state.void = True
         state.legal = legal
         return bool(legal)
@@ -285,24 +288,24 @@ class Engine:
             state.pc = node.next
         return False
 
-    def _run(self, state: State, effects: tuple[EffectFunction, ...]) -> int:
+    def _run(self, state: State, effects: tuple[EffectFunction, ...], seat: int) -> int:
         for effect in effects:
-            ending = effect(state, state.me)
+            ending = effect(state, seat)
             if ending:
                 return ending
         return GO_ON
 
     def _fire(self, state: State, events: tuple[CompiledEvent, ...]) -> int:
+        ending = GO_ON
         for event in events:
             if event.when(state, state.me):
                 if state.records is not None:
                     state.records.append(Record("event", state.me, event.name))
-                ending = self._run(state, event.effects)
-                if ending:
-                    if not state.ended_by:
-                        state.ended_by = event.name
-                    return ending
-        return GO_ON
+                ending = max(ending, self._run(state, event.effects, state.me))
+                if ending >= ROUND:
+                    state.ended_by = event.name
+                    break
+        return ending
 
     def _end(self, state: State, ending: int, node: Stage | None = None) -> None:
         """The turn, round or match ends here."""
@@ -320,6 +323,9 @@ class Engine:
             state.pc = -1
             return
         if ending == TURN:
+            if node is not None and node.setup:
+                state.pc = self.program.setup_end
+                return
             ending = self._end_turn(state)
         if ending:
             self._end_round(state, ending == MATCH)
@@ -491,17 +497,29 @@ class Engine:
         zone = state.z[move.source.slot(state, me)]
         if move.kind == TOP:
             pile = cast("list[int]", zone)
-            count = 1 if move.count is None else max(1, move.count(state, me))
-            if len(pile) < count:
-                return False
-            return move.test is None or all(
-                move.test(state, me, face) for face in pile[len(pile) - count :]
-            )
+            return self._wanted(state, move, me, pile) > 0
         bag = cast(int, zone)
         if move.mask is not None:
             return bool(bag & move.mask)
         assert move.test is not None
         return any(move.test(state, me, face) for face in self.deck.bag_faces(bag))
+
+    def _wanted(self, state: State, move: CompiledMove, me: int, pile: list[int]) -> int:
+        """How many cards a move takes from a pile; 0: it cannot be made."""
+        test = move.test
+        if move.everything:
+            taken = 0
+            for face in reversed(pile):
+                if test is not None and not test(state, me, face):
+                    break
+                taken += 1
+            return taken
+        count = 1 if move.count is None else max(1, move.count(state, me))
+        if count > len(pile):
+            return 0
+        if test is not None and not all(test(state, me, face) for face in pile[-count:]):
+            return 0
+        return count
 
     # --- applying --------------------------------------------------------
 
@@ -520,10 +538,11 @@ class Engine:
         if node.kind == REPEAT:
             state.counts[node.counter] += 1
         state.pc = move.target_node
-        self._make(state, move, action, state.mover)
-        ending = self._run(state, move.effects) if move.effects else GO_ON
-        if not ending and not node.setup:
-            ending = self._fire(state, program.events["action"])
+        mover = state.mover
+        self._make(state, move, action, mover)
+        ending = self._run(state, move.effects, mover) if move.effects else GO_ON
+        if ending < ROUND and not node.setup:
+            ending = max(ending, self._fire(state, program.events["action"]))
         if ending:
             self._end(state, ending, node)
         self.advance(state)
@@ -583,9 +602,10 @@ class Engine:
         assert source is not None and target is not None
         slot, into = source.slot(state, me), target.slot(state, me)
         if move.kind == TOP:
-            count = 1 if move.count is None else max(1, move.count(state, me))
-            hidden = source.seen_by == "nobody"
-            faces = [take_top(state, slot, hidden) for _ in range(count)]
+            pile = cast("list[int]", state.z[slot])
+            count = self._wanted(state, move, me, pile)
+            top_seen = source.seen_by == "top"
+            faces = [take_top(state, slot, top_seen) for _ in range(count)]
         else:
             bag = cast(int, state.z[slot])
             if move.kind == CARDS:

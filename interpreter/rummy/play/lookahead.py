@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.play.effects import NeedFace
+from rummy.play.effects import BACK, NeedFace
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ def _after(
     known: dict[object, bool],
 ) -> bool:
     trial = state.copy()
-    trial.looking = True
+    if not state.looking:
+        _turn_down(engine, trial)
+        trial.looking = True
     trial.kept = True
     trial.assumed = list(reversed(supposed))
     player = state.me
@@ -47,6 +49,44 @@ def _after(
         answer = any(_after(engine, trial, following, (), known) for following in trial.legal or ())
         known[key] = answer
     return answer
+
+
+def can_pass_over(engine: Engine, state: State, following: int) -> bool:
+    """Whether the turn can be finished lawfully from another stage on."""
+    trial = state.copy()
+    _turn_down(engine, trial)
+    trial.looking = True
+    trial.kept = True
+    trial.pc = following
+    player = state.me
+    return _from(engine, trial, player, ())
+
+
+def _from(engine: Engine, start: State, player: int, supposed: tuple[int, ...]) -> bool:
+    trial = start.copy()
+    trial.assumed = list(reversed(supposed))
+    try:
+        engine.advance(trial)
+    except NeedFace:
+        return all(
+            _from(engine, start, player, (*supposed, face))
+            for face in possible_faces(engine, start, player, supposed)
+        )
+    if trial.over or trial.pc < 0:
+        return trial.kept
+    known: dict[object, bool] = {}
+    return any(_after(engine, trial, action, (), known) for action in trial.legal or ())
+
+
+def _turn_down(engine: Engine, trial: State) -> None:
+    """Every card of a pile that nobody sees becomes a back."""
+    seen_by = engine.program.slots.seen_by
+    for slot, zone in enumerate(trial.z):
+        if isinstance(zone, list) and zone:
+            if seen_by[slot] == "top":
+                trial.z[slot] = [BACK] * (len(zone) - 1) + zone[-1:]
+            elif seen_by[slot] == "nobody":
+                trial.z[slot] = [BACK] * len(zone)
 
 
 def possible_faces(engine: Engine, state: State, seat: int, supposed: tuple[int, ...]) -> list[int]:
@@ -68,7 +108,7 @@ def visible_faces(engine: Engine, state: State, seat: int) -> list[int]:
         seen_by = slots.seen_by[slot]
         if seen_by == "all" or (seen_by == "owner" and slots.zone_names[slot][1] == seat):
             seen += deck.bag_faces(zone) if isinstance(zone, int) else zone
-        elif seen_by == "top" and isinstance(zone, list) and zone:
+        elif seen_by == "top" and isinstance(zone, list) and zone and zone[-1] != BACK:
             seen.append(zone[-1])
     for shape in state.table:
         seen += [deck.face_of[code] for code in shape.codes]

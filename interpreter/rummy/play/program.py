@@ -56,6 +56,7 @@ class CompiledMove:
     source: ZoneAt | None = None
     target: ZoneAt | None = None
     count: Number | None = None
+    everything: bool = False
     test: CardTest | None = None
     mask: int | None = None
     single: tuple[tuple[int], ...] = ()
@@ -321,6 +322,7 @@ class Compiler:
             made.count = self.number(verb.count) if verb.count is not None else None
             made.test = self.card_test(verb.cards)
             made.mask = self.card_mask(verb.cards)
+            made.everything = verb.count is None
             if made.source.pile:
                 made.kind = TOP
             elif verb.count is None:
