@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from rummy.cards import bag_add, bag_remove, bag_subtract
-from rummy.chance import shuffle, stream
+from rummy.chance import pick, shuffle, stream
 from rummy.play.effects import (
     GO_ON,
     MATCH,
@@ -132,7 +132,8 @@ class Engine:
     def _first_dealer(self, state: State) -> int:
         match = self.rules.spec.match
         if not match.draw:
-            assert self.program.first_dealer is not None
+            if self.program.first_dealer is None:
+                return pick(self.players, stream(state.seed, "dealer"))
             return self.program.first_dealer(state, 0)
         line = self.deck.lines[match.line].ranks
         height = {rank: place for place, rank in enumerate(line)}

@@ -121,7 +121,8 @@ def text(state: State, action: Action) -> str:
 def _first_dealer(s: State) -> int:
     match, deck = s.rules.spec.match, s.rules.deck
     if not match.draw:
-        assert match.first_dealer is not None
+        if match.first_dealer is None:
+            return int(stream(s.seed, "dealer").random() * s.rules.players)
         return int(ask(s, 0, match.first_dealer))
     places = {rank: place for place, rank in enumerate(deck.lines[match.line].ranks)}
     players = list(range(s.rules.players))
