@@ -113,9 +113,8 @@ class Run:
         rules = f" [{', '.join(example.rule)}]" if example.rule else ""
         if result.ok:
             if self.verbose:
-                self.out.say(
-                    Piece("  ok    ", "good"), example.name, Piece(rules, "faint"), hang=" " * 8
-                )
+                name = Piece("ok", "good"), f" {example.name}", Piece(rules, "faint")
+                self.out.say(*name, indent="  ", hang=" " * 5)
             return
         self.out.say(Piece("FAIL", "bad"), f" {example.name}", rules, indent="  ", hang=" " * 7)
         for problem in result.problems:

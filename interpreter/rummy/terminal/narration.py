@@ -136,23 +136,23 @@ class Teller:
         source, target = record.source, record.target
         shown: list[Part] = [*self._cards(record.cards)]
         own = record.target_seat == record.seat
-        if record.name:
-            self._did(record.seat, f"{third_person(record.name)} ", *shown, self._whither(record))
-        elif target == "hand" and own:
-            verb = "takes" if source in self.loose else "draws"
-            from_where = "" if source == "stock" else f" ({words(source)})"
-            self._did(record.seat, f"{verb} ", *shown, from_where)
+        if target == "hand" and own:
+            # a move into one's hand is often called after its pile: no verb
+            drawn = source not in self.loose and self.seen_by[source] == "nobody"
+            verb = "draws" if drawn else "takes"
+            where = "" if source == "stock" else f" ({words(source)})"
+            self._did(record.seat, f"{verb} ", *shown, where)
+        elif record.name:
+            verb = third_person(record.name)
+            self._did(record.seat, f"{verb} ", *shown, self._whose(record))
         elif own and self.seen_by[target] == "all":
             self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")
         elif record.seat == self.in_turn and source == "hand":
             self._did(record.seat, "puts ", *shown, f" to {words(target)}", self._whose(record))
         else:
-            self._did(-1, *shown, f" to {words(target)} from {words(source)}", self._whose(record))
-
-    def _whither(self, record: Record) -> str:
-        if record.target == "hand" and record.target_seat == record.seat:
-            return "" if record.source == "stock" else f" from {words(record.source)}"
-        return self._whose(record)
+            verb = "goes" if len(record.cards) == 1 else "go"
+            ways = f" {verb} from {words(source)} to {words(target)}"
+            self._did(-1, *shown, ways, self._whose(record))
 
     def _whose(self, record: Record) -> str:
         other = record.target_seat >= 0 and record.target_seat != record.seat
