@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from rummy.lang.trees import And
 from rummy.lang.types import TRUTH
 from rummy.melds.plan import GROUP, LIST, RUN, Branch
-from rummy.melds.shapes import Book, Shape, windows
+from rummy.melds.shapes import Book, Shape
 
 if TYPE_CHECKING:
-    from rummy.cards import Deck, Line
+    from rummy.cards import Deck
 
 MOST_CONTENTS = 20_000
 """So many contents are remembered of a cell."""
@@ -40,19 +40,26 @@ class Job:
         if branch.cuts:
             self.cut = book.judge.truth(And(TRUTH, branch.cuts[0].place, branch.cuts))
             codes = [c for c in codes if self.cut((c,))]
-        self.windows: list[tuple[int, ...]] = []
+        self.places: tuple[int, ...] = ()
+        """Ranks one after another: of a line, twice round for a circle, of a list."""
+        self.around = False
         if branch.anchor == RUN:
-            self.windows = _stretches(deck.lines[branch.line])
+            line = deck.lines[branch.line]
+            self.around = line.around
+            self.places = line.ranks * 2 if line.around else line.ranks
         elif branch.anchor == LIST:
-            self.windows = [branch.ranks]
-        self.by_face: dict[int, list[int]] = {}
-        self.by_rank: dict[int, list[tuple[int, int]]] = {}
+            self.places = branch.ranks
+        self.longest = len(self.places) // 2 if self.around else len(self.places)
+        self.starts = 1 if branch.anchor == LIST else self.longest
+        self.by_face: dict[int, list[tuple[int, int]]] = {}
+        self.wild_faces: set[int] = set()
         for code in codes:
-            if self.windows and deck.rank_of[code] not in self.windows[0]:
-                continue
             face, rank = deck.face_of[code], deck.rank_of[code]
-            self.by_face.setdefault(face, []).append(code)
-            self.by_rank.setdefault(rank, []).append((code, face))
+            if self.places and rank not in self.places:
+                continue
+            if code >= deck.faces:
+                self.wild_faces.add(face)
+            self.by_face.setdefault(face, []).append((code, rank))
 
     @property
     def mask(self) -> int:
@@ -61,8 +68,9 @@ class Job:
         mask = 0
         for face, codes in self.by_face.items():
             layers = deck.layers
-            if self.windows and codes == [face]:
-                layers = min(layers, self.windows[0].count(deck.rank_of[face]))
+            if self.places and codes[0][0] == face and len(codes) == 1:
+                once = self.places[: self.longest]
+                layers = min(layers, once.count(deck.rank_of[face]))
             mask |= sum(1 << face + deck.faces * n for n in range(layers))
         return mask
 
@@ -71,44 +79,66 @@ class Job:
         """Whether there are cards for it at all."""
         return bool(self.by_face)
 
-    def find(self, held: dict[int, int], into: dict[Shape, None]) -> None:
+    def find(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
         """Add the melds that these cards (face -> how many) make."""
-        if self.windows:
+        if self.places:
             self._along(held, into)
         else:
             self._subsets(held, into)
 
-    def _along(self, held: dict[int, int], into: dict[Shape, None]) -> None:
+    def _along(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
         """Place after place of a stretch, a card of that rank for each."""
-        choices = {
-            rank: [pair for pair in pairs if pair[1] in held]
-            for rank, pairs in self.by_rank.items()
-        }
+        faces, places = self.book.deck.faces, self.places
+        choices: dict[int, list[tuple[int, int]]] = {}
+        natural: set[int] = set()
+        wilds = 0
+        for face, count in held.items():
+            if face in self.wild_faces:
+                wilds += count
+            for code, rank in self.by_face.get(face, ()):
+                if code < faces:
+                    natural.add(rank)
+                if rank in choices:
+                    choices[rank].append((code, face))
+                else:
+                    choices[rank] = [(code, face)]
+        least, most, sizes = self.least, self.most, self.sizes
+        missing = [0]  # up to each place, how many have no natural card
+        for rank in places:
+            missing.append(missing[-1] + (rank not in natural))
+        rows = [choices.get(rank, ()) for rank in places]
         left = dict(held)
-        shape, kind, sizes, most = self.book.shape, self.kind, self.sizes, self.most
+        shape, kind = self.book.shape, self.kind
         chosen: list[int] = []
+        start = full = stop = 0
 
-        def step(stretch: tuple[int, ...], at: int) -> None:
-            if at in sizes:
-                found = shape(kind, tuple(sorted(chosen)))
-                if found is not None:
-                    into[found] = None
-            if at == most or at == len(stretch):
-                return
-            for code, face in choices.get(stretch[at], ()):
+        def step(at: int, spare: int) -> None:
+            if at >= full:
+                if at - start in sizes:
+                    found = shape(kind, tuple(sorted(chosen)))
+                    if found is not None:
+                        into[found.order] = found
+                if at == stop:
+                    return
+            elif missing[full] - missing[at] > spare:
+                return  # too few wild cards for the places up to the least size
+            for code, face in rows[at]:
                 if left[face]:
                     left[face] -= 1
                     chosen.append(code)
-                    step(stretch, at + 1)
+                    step(at + 1, spare - (code >= faces))
                     chosen.pop()
                     left[face] += 1
 
-        for stretch in self.windows:
-            step(stretch, 0)
+        for start in range(self.starts):
+            full = start + least
+            stop = min(start + most, start + self.longest if self.around else len(places))
+            if full <= stop and missing[full] - missing[start] <= wilds:
+                step(start, wilds)
 
-    def _subsets(self, held: dict[int, int], into: dict[Shape, None]) -> None:
+    def _subsets(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
         """Every choice of the cards, cut where a condition can no longer hold."""
-        options = [(code, face) for face in held for code in self.by_face.get(face, ())]
+        options = [(code, face) for face in held for code, _ in self.by_face.get(face, ())]
         left = dict(held)
         shape, kind, sizes, most, cut = self.book.shape, self.kind, self.sizes, self.most, self.cut
         chosen: list[int] = []
@@ -126,21 +156,13 @@ class Job:
                     if size in sizes:
                         found = shape(kind, codes)
                         if found is not None:
-                            into[found] = None
+                            into[found.order] = found
                     if size < most:
                         step(i)
                     left[face] += 1
                 chosen.pop()
 
         step(0)
-
-
-def _stretches(line: Line) -> list[tuple[int, ...]]:
-    """From each place the whole way up (once round at most)."""
-    places = line.ranks
-    if line.around:
-        return windows(line, len(places))
-    return [places[i:] for i in range(len(places))]
 
 
 class Cell:
@@ -156,12 +178,19 @@ class Cell:
     def fill(self, part: int) -> list[Shape]:
         """The melds of this content; they are remembered."""
         held: dict[int, int] = {}
-        for face in self.deck.bag_faces(part):
-            held[face] = held.get(face, 0) + 1
-        into: dict[Shape, None] = {}
+        width, full, rest = self.deck.faces, self.deck.full, part
+        while rest:
+            layer = rest & full
+            while layer:
+                low = layer & -layer
+                face = low.bit_length() - 1
+                held[face] = held.get(face, 0) + 1
+                layer ^= low
+            rest >>= width
+        into: dict[tuple[int, ...], Shape] = {}
         for job in self.jobs:
             job.find(held, into)
-        found = list(into)
+        found = list(into.values())
         if len(self.memo) >= MOST_CONTENTS:
             self.memo.clear()
         self.memo[part] = found
