@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from language_helpers import NUMBER, TRUTH, findings, mapper, marked, only, scope, tree
@@ -128,7 +129,7 @@ def test_the_cost_of_one_loop_grows_evenly(body: str) -> None:
     costs = [
         cost(tree(f"sum({body} for n in 1..{n})", "turn", NUMBER), sizes)[1] for n in range(1, 12)
     ]
-    steps = {b - a for a, b in zip(costs, costs[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(costs)}
     assert len(steps) == 1
 
 

@@ -414,6 +414,19 @@ def test_where_behind_for_can_use_the_name_of_the_item() -> None:
     assert tree(text, "turn", NUMBER).type == NUMBER
 
 
+def test_an_item_of_where_can_have_a_name() -> None:
+    assert tree("count(p in everyone where total of p > 100)", "round", NUMBER).type == NUMBER
+    text = "count(c in hand where any(rank == c.rank for shown))"
+    inner = next(e for e in walk(tree(text, "turn", NUMBER)) if isinstance(e, Each))
+    assert isinstance(inner.body, Compare)
+    assert inner.body.right == Field(RANK, AT, Local(CARD, AT, 0, "c"), "rank")
+    assert only("count(hand in shown where wild)", "turn", NUMBER).code == "T317"
+
+
+def test_a_conditional_of_placed_cards_has_points() -> None:
+    assert tree("points(cards if size > 3 else cards)", "meld", NUMBER).type == NUMBER
+
+
 # --- findings --------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from rummy.lang.builtins import (
 )
 from rummy.lang.hints import a, did_you_mean, mismatch
 from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
-from rummy.lang.resolve import subject_cards, wrong_count
+from rummy.lang.resolve import is_word, subject_cards, wrong_count
 from rummy.lang.scope import NameInfo
 from rummy.lang.trees import Call, Const, Each, Field, Local, Node, Sequence
 from rummy.lang.types import CARD, NUMBER, PLACED, POISON, TRUTH, Type
@@ -88,7 +88,9 @@ def _function(checker: Checker, context: Context, raw: RawCall, function: Functi
         return wrong_count(checker, context, raw, function.name, names, len(raw.arguments))
     arguments: list[Node] = []
     for parameter, argument in zip(function.parameters, raw.arguments, strict=True):
-        node = checker.node(context, argument, parameter.types[0])
+        several = len(parameter.types) > 1 and not is_word(checker, context, argument)
+        only = None if several else parameter.types[0]
+        node = checker.node(context, argument, only)
         if node.type not in parameter.types:
             hint = mismatch(checker.words(context, argument), node.type, parameter.types[0])
             if function.name == "points" and node.type in (CARD, PLACED):
@@ -191,7 +193,7 @@ def _bind(checker: Checker, context: Context, raw: RawCall) -> tuple[Context, No
         item = Local(PLACED, place, slot, "")
         inner = replace(inner, items=(Item(item, CARD_WORDS), *context.items))
         return inner, subject_cards(checker, place), slot
-    if each.name and not _free(checker, context, raw):
+    if each.name and not free_name(checker, context, each.name, each.name_start):
         return None
     if isinstance(each.collection, RawWhere):
         collection = checker.where(context, each.collection, each.name)
@@ -230,16 +232,14 @@ def _over_what(checker: Checker, context: Context, raw: RawCall) -> None:
     checker.fault(context, raw, "T305", message, f"write for example `{example}`")
 
 
-def _free(checker: Checker, context: Context, raw: RawCall) -> bool:
+def free_name(checker: Checker, context: Context, text: str, start: int) -> bool:
     """Whether the name of an item is still free; reports it if not."""
-    assert raw.each is not None
-    text, scope = raw.each.name, checker.scope
+    scope = checker.scope
     open_words = {"card": scope.card or scope.stands_for, "meld": scope.meld}
     taken = text in RESERVED and open_words.get(text, True)
     taken = taken or text in scope.names or text in scope.vocabulary.definitions
     if not (taken or text in context.locals or text in context.parameters):
         return True
-    start = raw.each.name_start
     message = f"`{text}` already means something here"
     checker.fault_at(context, start, start + len(text), "T317", message, "choose another name")
     return False

@@ -614,8 +614,16 @@ class Checker:
         return Field(words[raw.field].type, self.at(context, raw), of, raw.field)
 
     def where(self, context: Context, raw: RawWhere, name: str = "") -> Node:
-        """``collection where condition``; ``name`` stands for the item in it."""
-        collection = self.collection(context, raw.collection)
+        """``collection where condition``, ``n in collection where condition``.
+
+        ``name``: what ``for n in collection where condition`` calls the item.
+        """
+        within = raw.collection
+        if isinstance(within, RawIn) and isinstance(within.item, RawName):
+            if not calls.free_name(self, context, within.item.text, within.item.start):
+                return Const(POISON, self.at(context, raw), 0)
+            name, within = within.item.text, within.collection
+        collection = self.collection(context, within)
         if collection.type == POISON or collection.type.item is None:
             return collection
         inner = self.inside_loop(context, raw)
@@ -628,8 +636,8 @@ class Checker:
             inner = replace(inner, items=(Item(item, words), *context.items))
         elif not name:
             message = f"`where` goes over cards or melds, this is {collection.type}"
-            hint = f"name the item: `count(x > ... for x in {self.words(context, raw.collection)})`"
-            return self.fault(context, raw.collection, "T302", message, hint)
+            hint = f"name the item: `x in {self.words(context, within)} where ...`"
+            return self.fault(context, within, "T302", message, hint)
         condition = self.need(inner, raw.condition, TRUTH)
         return self.poisoned(context, raw, collection.type, condition) or Filter(
             collection.type, self.at(context, raw), slot, collection, condition

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rummy.lang.builtins import FIELDS
 from rummy.lang.scope import Vocabulary
 from rummy.lang.trees import (
     CARD_SLOT,
@@ -124,7 +125,7 @@ class _Show:
             case Negative():
                 return SIGNED, f"-{text(node.item, SIGNED)}"
             case Filter():
-                return self.filter(node)
+                return WHERE, self.filter(node)[1]
             case Each():
                 return self.each(node)
             case Sequence():
@@ -168,13 +169,14 @@ class _Show:
 
     # --- what goes over items ---------------------------------------------
 
-    def bind(self, slot: int, body: Node, print_body: Callable[[], str]) -> tuple[str, str]:
+    def bind(
+        self, node: Each | Filter, body: Node, print_body: Callable[[], str]
+    ) -> tuple[str, str]:
         """The name of an item (perhaps none) and the text of its body."""
+        slot = node.slot
         own = [p for p in walk(body) if isinstance(p, Local) and p.slot == slot]
-        fields = [p for p in walk(body) if isinstance(p, Field) and p.of in own]
-        given = next((p.name for p in own if p.name), "")
-        name = given
-        if not given and (len(own) > len(fields) or self.deep(slot, body)):
+        name = next((p.name for p in own if p.name), "")
+        if not name and (self.named(node, body) or self.deep(slot, body)):
             name = self.fresh()
         if name:
             if name in self.names.values():
@@ -188,6 +190,16 @@ class _Show:
         else:
             self.bare.pop()
         return name, words
+
+    def named(self, node: Each | Filter, body: Node) -> bool:
+        """Whether the item cannot do without a name: it stands alone, has no words,
+        or its words would hide a name."""
+        own = [p for p in walk(body) if isinstance(p, Local) and p.slot == node.slot]
+        fields = [p for p in walk(body) if isinstance(p, Field) and p.of in own]
+        item = node.collection.type.item
+        words = FIELDS.get(item, {}) if item is not None else {}
+        hidden = any(isinstance(p, Name) and p.name in words for p in walk(body))
+        return len(own) > len(fields) or not words or hidden
 
     def deep(self, slot: int, body: Node) -> bool:
         """Whether an inner binder uses the item, so that a bare word would be its own."""
@@ -204,24 +216,32 @@ class _Show:
 
     def each(self, node: Each) -> tuple[int, str]:
         body, within = node.body, node.collection
-        if node.op == "set" and isinstance(body, Field):
+        whole = isinstance(within, Name) and within.name == "cards"
+        if node.op == "set" and isinstance(body, Field) and whole:
             return ATOM, f"{body.field}s"
-        if isinstance(within, Filter) and self.named(within):
+        if isinstance(within, Filter) and self.one_name(node, within):
             return ATOM, self.each_where(node, within)
         where = self.items(within)
-        name, words = self.bind(node.slot, body, lambda: self.text(body, WHERE))
+        name, words = self.bind(node, body, lambda: self.text(body, WHERE))
         if not name and where == "cards" and isinstance(within, Name):
             return ATOM, f"{node.op}({words})"
         return ATOM, f"{node.op}({words} for {f'{name} in ' if name else ''}{where})"
 
     def items(self, within: Node) -> str:
-        return self.text(within, WHERE if isinstance(within, Filter) else SPAN)
+        """A collection behind ``for``; a filter with a name needs parentheses there."""
+        if not isinstance(within, Filter):
+            return self.text(within, SPAN)
+        name, words = self.filter(within)
+        return f"({words})" if name else words
 
-    def named(self, node: Filter) -> bool:
-        """Whether the item of the filter needs a name, which only ``for`` can give."""
-        own = [p for p in walk(node.condition) if isinstance(p, Local) and p.slot == node.slot]
-        fields = [p for p in walk(node.condition) if isinstance(p, Field) and p.of in own]
-        return any(p.name for p in own) or len(own) > len(fields)
+    def one_name(self, node: Each, within: Filter) -> bool:
+        """Whether ``for n in ... where ...`` fits: one name for both items."""
+        names = [
+            {p.name for p in walk(part) if isinstance(p, Local) and p.slot == slot}
+            for part, slot in ((node.body, node.slot), (within.condition, within.slot))
+        ]
+        used = names[0] | names[1]
+        return used != set() and "" not in used and len(used) == 1
 
     def each_where(self, node: Each, within: Filter) -> str:
         """``f(BODY for n in COLL where COND)``: one name for both items."""
@@ -237,10 +257,12 @@ class _Show:
         del self.names[within.slot], self.names[node.slot]
         return f"{node.op}({words} for {name} in {where} where {condition})"
 
-    def filter(self, node: Filter) -> tuple[int, str]:
-        where = self.text(node.collection, CHOICE)
-        _, words = self.bind(node.slot, node.condition, lambda: self.text(node.condition, CHOICE))
-        return WHERE, f"{where} where {words}"
+    def filter(self, node: Filter) -> tuple[str, str]:
+        """The name of the item (perhaps none) and the whole text."""
+        where = self.text(node.collection, SPAN)
+        condition = node.condition
+        name, words = self.bind(node, condition, lambda: self.text(condition, CHOICE))
+        return name, f"{f'{name} in ' if name else ''}{where} where {words}"
 
     def sequence(self, node: Sequence) -> str:
         line = "" if node.line == "run" else f", {node.line}"
