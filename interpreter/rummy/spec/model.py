@@ -178,11 +178,18 @@ class MoveCards:
     count: Expr | None
     cards: Expr | None
     when: Expr | None = None
+    at: str = "top"
+    """Where in a pile, "top", "bottom" or "random": of the source if that is
+    a pile, else of the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards are dealt one at a time, from the dealer's left in turn order."""
+    """Cards are dealt one at a time, from the dealer's left in turn order.
+
+    ``count`` is worked out for each receiver (``me``); who gets fewer is
+    passed over in the first rounds of the deal.
+    """
 
     count: Expr
     source: ZoneRef
@@ -244,9 +251,21 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card to a meld on the table for which ``onto`` holds."""
+    """Add a card to a meld on the table for which ``onto`` holds.
+
+    The card comes from ``source`` (of a pile its top card), by default from
+    the hand of the player who moves.
+    """
 
     onto: Expr  # truth, turn scope with the meld as Local(MELD_SLOT)
+    source: ZoneRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Lay the melds that an opening needs, one after another."""
+
+    opening: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,12 +282,14 @@ class Move:
     """
 
     name: str
-    verb: MoveCards | Lay | LayOff | Say
+    verb: MoveCards | Lay | LayOff | Open | Say
     when: Expr | None
     do: tuple[Effect, ...]
     then: tuple[Step, ...]
     about: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+    closes: bool = False
+    """In a step that asks several players: nobody is asked after this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +307,9 @@ class Step:
 
     repeat False: exactly one move is chosen (or none if ``optional``).
     repeat True: moves are chosen until ``done``; ``at_least``/``at_most`` count
-    them. ``by``: the player who chooses (None: the player in turn).
+    them. ``by``: the player who chooses (None: the player in turn). ``ask``:
+    players who choose one after another, in turn order from the one after the
+    player in turn.
     """
 
     name: str
@@ -299,6 +322,33 @@ class Step:
     at_most: Expr | None
     by: Expr | None
     must: tuple[Duty, ...]
+    about: str = ""
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+    ask: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One meld that an opening needs: its kind ("" = any) and least size."""
+
+    kind: str
+    least: Expr  # number, static scope
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the first melds of a player must be, laid together in one turn.
+
+    ``which`` (number, turn scope, from 1) picks one of ``needs``; beyond the
+    list its last entry counts. ``more``: further melds may follow. ``where``
+    (truth, turn scope with ``laid``) judges the melds of the opening together.
+    """
+
+    name: str
+    needs: tuple[tuple[Need, ...], ...]
+    which: Expr | None
+    more: bool
+    where: Expr | None
     about: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -360,6 +410,10 @@ class Match:
     over: Expr  # truth, match scope
     highest: bool
     ties: Expr  # word: 0 another_round, 1 shared
+    out: Expr | None = None  # truth, score scope: the player leaves the match
+    seats: bool = False
+    """The draw for the deal also seats the players, in the order of their cards."""
+    tie_break: Expr | None = None  # number, score scope; the best of it wins a tie
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,5 +494,6 @@ class Spec:
     examples: tuple[Example, ...]
     sources: tuple[Text, ...]
     rulings: tuple[Text, ...]
+    openings: tuple[Opening, ...] = ()
     expressions: tuple[tuple[str, Expr], ...] = ()
     """Every expression by its key path (``melds.pair.valid``), for ``show``."""
