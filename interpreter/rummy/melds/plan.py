@@ -42,7 +42,7 @@ GROUP, RUN, LIST, BAG, SEARCH = "group", "run", "list", "bag", "search"
 
 SEARCH_BUDGET = 20_000
 """Most subsets that a kind without anchor may make us look at ..."""
-SEARCH_HAND = 14
+SEARCH_HAND = 16
 """... in a hand of this many cards."""
 
 

@@ -9,7 +9,8 @@ from rummy.melds.arrange import Arrangement, Arranger, Demand
 from rummy.melds.cheapest import Cheapest
 from rummy.melds.enumerate import Finder
 from rummy.melds.further import FurtherPlay, Search
-from rummy.melds.plan import Plan, make_plan
+from rummy.melds.growth import gaps
+from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
 from rummy.melds.shapes import Book, Shape
 from rummy.melds.sweep import Sweep, why_not
 
@@ -132,6 +133,22 @@ class Plans:
         if self._cheapest is not None and self._cheapest.sweep.can(bag):
             return self._cheapest.least_cost(bag, table, cost)
         return Search(self.deck, self.melds, cost).run(bag, table)
+
+    def gaps(self, kind: int) -> list[int]:
+        """The sizes of a kind that cannot be reached by adding one card at a time."""
+        return gaps(self.book, self._finder.cells, kind)
+
+    def over_budget(self, kind: int) -> tuple[int, int] | None:
+        """Whether a kind has nothing to look for it by, and too many cards for that.
+
+        Then how many subsets of a hand might be looked at, and how many may be.
+        """
+        cost = search_cost(self.plans[kind])
+        return (cost, SEARCH_BUDGET) if cost > SEARCH_BUDGET else None
+
+    def hopeless(self, kind: int) -> bool:
+        """Whether no cards of the pack can be seen to make such a meld."""
+        return not any(job.kind == kind for cell in self._finder.cells for job in cell.jobs)
 
     def explain(self, kind: int) -> str:
         """How the melds of a kind are looked for, in words."""
