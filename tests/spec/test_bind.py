@@ -73,7 +73,9 @@ def test_a_wild_card_may_be_bound_to_its_own_suit() -> None:
     ).deck
     (two,) = deck.wilds
     stands = {deck.text(face) for face in two.targets[deck.parse("2D")]}
-    assert stands == {rank + "D" for rank in ["A", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]}
+    assert stands == {
+        rank + "D" for rank in ["A", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    }
 
 
 def test_cards_taken_out_are_not_in_the_pack_and_not_stood_for() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,26 @@ def test_a_file_with_lines_changed_yields_findings_and_never_a_crash(data: st.Da
     for item in found:
         assert 1 <= item.span.line <= len(lines) + 1
         assert item.message
+
+
+# --- limits -----------------------------------------------------------------------
+
+
+def test_a_section_has_a_hundred_entries_at_most() -> None:
+    for count, codes in ((100, []), (101, ["L923"])):
+        entries = "".join(f"\n  text_{n}: {n} + 1" for n in range(count))
+        text = re.sub(r"^define:\n.*?(?=^setup:)", f"define:{entries}\n", SMALL, flags=re.S | re.M)
+        text = text.replace("{deal: dealt}", "{deal: 7}")
+        _, found = examine(text, "small.yaml")
+        assert [item.code for item in found] == codes
+
+
+def test_definitions_that_multiply_end_in_one_finding() -> None:
+    large = "sum(" + " + ".join(["n"] * 150) + " for n in 1..2)"
+    uses = " + ".join(["large"] * 6)
+    events = "".join(f"\n  e{n}: {{when: {uses} > {n}, do: {{end: round}}}}" for n in range(30))
+    text = SMALL.replace("define:\n", f"define:\n  large: {large}\n")
+    text = text.replace("events:\n", f"events:{events}\n")
+    spec, found = examine(text, "small.yaml")
+    assert spec is None
+    assert [item.code for item in found if item.level_of() == "error"] == ["L924"]

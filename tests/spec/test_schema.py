@@ -24,7 +24,15 @@ VALIDATORS = tuple(draft(SCHEMA) for draft in DRAFTS)
 
 COMMON_KEYWORDS = {
     *("$schema", "$ref", "definitions", "title", "description", "type", "properties", "required"),
-    *("additionalProperties", "propertyNames", "minProperties", "minItems", "items", "pattern"),
+    *(
+        "additionalProperties",
+        "propertyNames",
+        "minProperties",
+        "maxProperties",
+        "minItems",
+        "items",
+        "pattern",
+    ),
     *("minimum", "maximum", "const", "enum", "allOf", "anyOf", "oneOf", "if", "then"),
 }
 """Keywords that mean the same in draft-07 and in 2020-12."""

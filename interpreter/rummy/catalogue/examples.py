@@ -34,6 +34,15 @@ ENTRIES: tuple[Entry, ...] = (
         "options: {aces: by_choice}",
     ),
     Entry(
+        "X705",
+        "bad-table-meld",
+        "error",
+        "A meld on the table that cannot be read",
+        "A meld is given by its kind, its cards and the seat of its owner.",
+        "given: {melds: [9H 9D]}",
+        "given: {melds: [pair 9H 9D by 1]}",
+    ),
+    Entry(
         "X706",
         "claims-nothing",
         "error",

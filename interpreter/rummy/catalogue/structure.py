@@ -204,6 +204,26 @@ VERSION: tuple[Entry, ...] = (
 
 LIMITS: tuple[Entry, ...] = (
     Entry(
+        "L923",
+        "too-many-under-a-key",
+        "error",
+        "More entries than any game needs",
+        "A section may have 100 named entries, 8 classes of wild cards, and 1000 examples, sources "
+        "or rulings.",
+        "melds: with 101 kinds of meld",
+        "melds: with the kinds that the game has",
+    ),
+    Entry(
+        "L924",
+        "too-much-to-check",
+        "error",
+        "All expressions together are too large",
+        "Definitions are filled in wherever they are used. All expressions of a file together may "
+        "then have 20,000 parts; what comes after is not looked at.",
+        "a hundred definitions that each use the one before many times",
+        "definitions that say a thing once",
+    ),
+    Entry(
         "L921",
         "too-many-faces",
         "error",

@@ -148,10 +148,25 @@ def _definitions(
         name = name.strip()
         parameters = tuple(p.strip() for p in rest.rstrip(") ").split(",") if p.strip())
         place = place_of(table.place(key), key)
+        _parameters(context, table, key, parameters)
         found.append(Definition(name, parameters, raw.text, place))
         sources[name] = DefinitionSource(name, parameters, raw.text, raw.node.offsets.place)
         context.found.extend(check_definition(sources[name]))
     return tuple(found), sources
+
+
+def _parameters(context: Context, table: Table, key: str, parameters: tuple[str, ...]) -> None:
+    """The parameters of a definition are names of their own, each once."""
+    for parameter in parameters:
+        if parameter in LANGUAGE_WORDS or parameter in RESERVED:
+            message = f"`{parameter}` is a word of the language and cannot be a parameter"
+            context.report("S109", message, table.place(key), "take another name")
+    if len(set(parameters)) < len(parameters):
+        context.report("S108", "two parameters have the same name", table.place(key))
+
+
+USUAL_CARDS = 108
+"""Taken where the pack itself has findings."""
 
 
 def _most_cards(deck: DeckSpec, players: tuple[int, int], context: Context) -> int:
@@ -168,7 +183,7 @@ def _most_cards(deck: DeckSpec, players: tuple[int, int], context: Context) -> i
             packs = worth(deck.packs.tree, names)
             jokers = worth(deck.jokers.tree, {**names, "packs": packs})
             most = max(most, packs * len(deck.ranks) * len(deck.suits) + jokers)
-    return max(1, min(most, MAX_CARDS))
+    return min(most, MAX_CARDS) if most > 0 else USUAL_CARDS
 
 
 class _NoDeck(CardEnv):
@@ -285,7 +300,7 @@ def _size(context: Context, table: Table, path: str) -> tuple[Expr, Expr | None]
     least = _side(context, leaf, 0, dots, f"{path}.size")
     if not text[dots + 2 :].strip():
         return least, None
-    return least, _side(context, leaf, dots + 2, len(text), f"{path}.size")
+    return least, _side(context, leaf, dots + 2, len(text), f"{path}.size.most")
 
 
 def _side(context: Context, leaf: Leaf, begin: int, end: int, path: str) -> Expr:

@@ -38,14 +38,16 @@ class _Examples:
         self.context = context
         self.spec = spec
         self.deck = _any_deck(spec)
-        self.most = spec.players[1]
+        self.most = spec.players[0]
+        steps = (*spec.setup, *spec.turn)
+        self.moves = (*dict.fromkeys(_move_names(steps)), "done")
 
     def example(self, name: str, table: Table, parent: Table) -> Example:
         """One example."""
         path = f"examples.{name}"
         given = table.entries.get("given")
         players = self._players(table)
-        self.most = players or self.spec.players[1]
+        self.most = players or self.spec.players[0]
         wins = table.entries.get("wins")
         outcomes = ("accepts", "refuses", "play", "legal", "illegal", "check", "totals")
         if not any(key in table.keys for key in outcomes):
@@ -66,9 +68,9 @@ class _Examples:
             self._given(given) if isinstance(given, Table) else None,
             self._melds(table, "accepts"),
             self._melds(table, "refuses"),
-            _texts(table, "play"),
-            _texts(table, "legal"),
-            _texts(table, "illegal"),
+            self._actions(table, "play"),
+            self._actions(table, "legal"),
+            self._actions(table, "illegal"),
             tuple(
                 self.context.leaf(leaf, "check", TRUTH, f"{path}.check")
                 for leaf in leaves(table.entries.get("check"))
@@ -105,17 +107,14 @@ class _Examples:
                 found.append((name, raw.text))
         return tuple(found)
 
-    def _cards(self, leaf: Leaf) -> None:
+    def _cards(self, leaf: Leaf, begin: int = 0, end: int | None = None) -> None:
         """Every word must be a card of the deck, as held or as placed."""
-        offset = 0
-        for word in leaf.text.replace(",", " ").split():
-            offset = leaf.text.index(word, offset)
+        for match in re.compile(r"[^\s,]+").finditer(leaf.text, begin, end or len(leaf.text)):
             try:
-                self.deck.parse(word)
+                self.deck.parse(match.group())
             except CardError as error:
-                span = leaf.node.offsets.place(offset, offset + len(word))
-                self.context.report("X702", f"`{word}` is no card here", span, error.hint)
-            offset += len(word)
+                span = leaf.node.offsets.place(match.start(), match.end())
+                self.context.report("X702", f"`{match.group()}` is no card here", span, error.hint)
 
     def _melds(self, table: Table, key: str) -> tuple[tuple[str, str, Place], ...]:
         found = []
@@ -133,7 +132,10 @@ class _Examples:
         seat = int(text)
         if not 1 <= seat <= self.most:
             self.context.report(
-                "X703", f"there is no seat {seat}", span, f"seats are 1 to {self.most}"
+                "X703",
+                f"there is no seat {seat}",
+                span,
+                f"seats are 1 to {self.most}; with more players say `players:`",
             )
         return seat - 1
 
@@ -207,13 +209,44 @@ class _Examples:
             message = f"`{leaf.text}` is no value of `{variable.name}`"
             self.context.report("X704", message, leaf.span, f"write {wanted}")
 
+    def _actions(self, table: Table, key: str) -> tuple[tuple[str, Place], ...]:
+        """Actions, perhaps with a seat before them: ``2: pass KC``.
+
+        The move must exist: a misspelt one under ``illegal`` would be refused
+        for the wrong reason.
+        """
+        found = []
+        for leaf in leaves(table.entries.get(key)):
+            match = re.match(r"\s*(?:(\d{1,9})\s*:)?\s*([^\s,]*)", leaf.text)
+            if match is not None:
+                place = leaf.node.offsets.place
+                if match[1] is not None:
+                    self._seat(match[1], place(match.start(1), match.end(1)))
+                if match[2].lower() not in self.moves:
+                    span = place(match.start(2), match.end(2))
+                    self.context.unknown("move", match[2], span, self.moves)
+            found.append((leaf.text, place_of(leaf.span, leaf.text)))
+        return tuple(found)
+
     def _table_melds(self, table: Table) -> list[tuple[str, Place]]:
+        """Melds on the table: ``pair 9H 9D by 1``."""
         found = []
         for leaf in leaves(table.entries.get("melds")):
-            words = leaf.text.split()
-            if words and words[0] not in self.context.kind_names:
-                span = leaf.node.offsets.place(0, len(words[0]))
-                self.context.unknown("kind of meld", words[0], span, self.context.kind_names)
+            match = re.fullmatch(r"\s*(\S+)\s+(.+?)\s+by\s+(\d{1,9})\s*", leaf.text)
+            place = leaf.node.offsets.place
+            if match is None:
+                self.context.report(
+                    "X705",
+                    f"`{leaf.text}` is no meld on the table",
+                    leaf.span,
+                    "write kind, cards and owner: `pair 9H 9D by 1`",
+                )
+                continue
+            if match[1] not in self.context.kind_names:
+                span = place(match.start(1), match.end(1))
+                self.context.unknown("kind of meld", match[1], span, self.context.kind_names)
+            self._cards(leaf, match.start(2), match.end(2))
+            self._seat(match[3], place(match.start(3), match.end(3)))
             found.append((leaf.text, place_of(leaf.span, leaf.text)))
         return found
 
@@ -227,6 +260,14 @@ class _Examples:
         return leaf.text
 
 
+def _move_names(steps: tuple[Step, ...]) -> list[str]:
+    found = []
+    for step in steps:
+        for move in step.moves:
+            found += [move.name, *_move_names(move.then)]
+    return found
+
+
 def _step_names(steps: tuple[Step, ...]) -> list[str]:
     found = []
     for step in steps:
@@ -234,12 +275,6 @@ def _step_names(steps: tuple[Step, ...]) -> list[str]:
         for move in step.moves:
             found += _step_names(move.then)
     return found
-
-
-def _texts(table: Table, key: str) -> tuple[tuple[str, Place], ...]:
-    return tuple(
-        (leaf.text, place_of(leaf.span, leaf.text)) for leaf in leaves(table.entries.get(key))
-    )
 
 
 def _any_deck(spec: Spec) -> Deck:

@@ -9,11 +9,12 @@ from rummy.diagnostics import Diagnostic, Fix, Label
 from rummy.diagnostics import Span as FileSpan
 from rummy.lang.check import check
 from rummy.lang.scope import Scope
-from rummy.lang.trees import Const, Name, Node, Place
+from rummy.lang.trees import Const, Name, Node, Place, walk
 from rummy.lang.types import PLAYER, Type
 from rummy.spec.keys import NAME
 from rummy.spec.model import Expr, Kind, Option, Variable, Zone, ZoneRef
 from rummy.spec.structure import Items, Leaf, Raw, Table
+from rummy.spec.words import cut_short
 from rummy.spelling import did_you_mean, nearest
 
 Placer = Callable[[int, int], FileSpan]
@@ -29,6 +30,12 @@ def filler(kind: Type, place: Place) -> Node:
     return Const(kind, place, 0)
 
 
+MOST_WORK = 20_000
+"""Parts of all expressions of a file together, definitions filled in: what an
+honest spec needs twenty times over, and what is checked in some seconds."""
+WORK_OF_A_FAULTY_ONE = 100
+
+
 class Context:
     """Gathers findings and checks expressions while a spec is built."""
 
@@ -41,6 +48,7 @@ class Context:
         self.variables: dict[str, Variable] = {}
         self.kinds: dict[str, Kind] = {}
         self.kind_names: tuple[str, ...] = ()
+        self.work = 0
 
     def report(
         self,
@@ -70,9 +78,14 @@ class Context:
         self, text: str, place: Placer, scope: str, kind: Type, path: str, whole: FileSpan
     ) -> Expr:
         """An expression of the file with its typed tree; a filler if it has findings."""
+        where = place_of(whole, text)
+        if self.work > MOST_WORK:
+            return Expr(text, where, filler(kind, where))
         tree, found = check(text, place, self.scopes[scope], kind)
         self.found.extend(found)
-        where = place_of(whole, text)
+        self.work += WORK_OF_A_FAULTY_ONE if tree is None else sum(1 for _ in walk(tree))
+        if self.work > MOST_WORK:
+            self.report("L924", "all expressions up to here are too large together", whole)
         expr = Expr(text, where, filler(kind, where) if tree is None else tree)
         if path and tree is not None:
             self.expressions.append((path, expr))
@@ -80,7 +93,10 @@ class Context:
 
     def leaf(self, leaf: Leaf, scope: str, kind: Type, path: str) -> Expr:
         """The expression that stands in a single value."""
-        return self.checked(leaf.text, leaf.node.offsets.place, scope, kind, path, leaf.span)
+        before = len(self.found)
+        expr = self.checked(leaf.text, leaf.node.offsets.place, scope, kind, path, leaf.span)
+        self.found[before:] = cut_short(leaf.node, self.found[before:])
+        return expr
 
     def default(self, text: str, span: FileSpan, scope: str, kind: Type) -> Expr:
         """An expression that holds because the file says nothing else."""

@@ -106,12 +106,14 @@ class Named(Expect):
 
     names: "name" (a-z, digits, _), "text" (anything), "ranks", "letter",
     "definition" (``name`` or ``name(parameter, ...)``), "seat" (a number).
+    ``most``: no game needs more, and a hostile file must not cost hours.
     """
 
     entry: Expect
     names: str = "name"
     what: str = "name"
     least: int = 0
+    most: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -533,7 +535,7 @@ DECK = Record(
         ),
         Key(
             "wilds",
-            Named(WILD, what="class of wild cards"),
+            Named(WILD, what="class of wild cards", most=8),
             "Cards that may stand for others.",
             example="{joker: {cards: joker}}",
         ),
@@ -1006,19 +1008,19 @@ TOP = Record(
         Key("limits", LIMITS, "Bounds that make every match end.", example="{rounds: 100}"),
         Key(
             "examples",
-            Named(EXAMPLE, names="text", what="example"),
+            Named(EXAMPLE, names="text", what="example", most=1000),
             "Situations with their right outcome.",
             example="{a pair: {accepts: {pair: [8H 8C]}}}",
         ),
         Key(
             "sources",
-            Named(Text(), names="text", what="source"),
+            Named(Text(), names="text", what="source", most=1000),
             "Where the rules come from.",
             example='{pagat: "https://www.pagat.com/rummy/"}',
         ),
         Key(
             "rulings",
-            Named(Text(), names="text", what="ruling"),
+            Named(Text(), names="text", what="ruling", most=1000),
             "How doubtful points are read.",
             example="{R-1: A pair never becomes a run.}",
         ),

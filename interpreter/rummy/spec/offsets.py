@@ -24,6 +24,8 @@ class Source:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
+        self.pieces: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        """The pieces of the values asked for so far, by where they stand."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -95,11 +97,11 @@ class SourceMap:
         A line break that YAML turned into a space or kept is an empty piece at
         the end of its line.
         """
-        if self.style in ("literal", "folded"):
-            pieces = self._block()
-        else:
-            pieces = self._flow()
-        return pieces[: len(self.value)]
+        known = self.source.pieces
+        if (self.start, self.end) not in known:
+            pieces = self._block() if self.style in ("literal", "folded") else self._flow()
+            known[self.start, self.end] = pieces[: len(self.value)]
+        return known[self.start, self.end]
 
     def _flow(self) -> list[tuple[int, int]]:
         text = self.source.text

@@ -1,4 +1,4 @@
-"""The JSON Schema and the reference page, both made from the table of keys.
+"""The JSON Schema of spec files, made from the table of keys.
 
 The schema is for editors and for anybody who checks specs without this
 package. It uses only keywords that mean the same in draft-07 and in 2020-12.
@@ -144,6 +144,7 @@ def _named(named: keys.Named) -> Schema:
         "type": "object",
         "propertyNames": {"pattern": _NAMES[named.names]},
         "additionalProperties": _expect(named.entry),
+        "maxProperties": named.most,
     }
     if named.least:
         made["minProperties"] = named.least
@@ -187,29 +188,3 @@ def phrase(expect: keys.Expect) -> str:
             return f"the keys of `{name}`"
         case _:
             raise TypeError(f"nothing known about {expect}")
-
-
-def document() -> str:
-    """The table of keys as a page in Markdown."""
-    parts = ["# Keys of a spec file", ""]
-    for record in keys.RECORDS.values():
-        parts += [f"## {record.name}", "", record.about, ""]
-        if record.verbs:
-            listed = ", ".join(f"`{verb}`" for verb in record.verbs)
-            parts += [f"Exactly one of {listed}.", ""]
-        parts += [
-            "| key | what stands there | meaning | default | example |",
-            "|---|---|---|---|---|",
-        ]
-        for key in record.keys:
-            default = "**required**" if key.required else f"{key.default}"
-            example = f"`{key.name}: {key.example}`" if key.example else ""
-            meaning = key.about
-            if key.only_with and set(key.only_with) != set(record.verbs):
-                meaning += f" (beside {' or '.join(f'`{verb}`' for verb in key.only_with)})"
-            cells = (f"`{key.name}`", phrase(key.expect), meaning, default, example)
-            parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-        if record.others is not None:
-            parts += ["", f"Any other name (a zone or variable): {phrase(record.others)}."]
-        parts.append("")
-    return "\n".join(parts)

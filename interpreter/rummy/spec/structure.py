@@ -261,6 +261,14 @@ class Reader:
         table = Table(mapping.span, {}, {})
         if len(mapping.entries) < named.least:
             self.report("S105", f"nothing stands under `{_last(path)}`", mapping.span)
+        if len(mapping.entries) > named.most:
+            self.report(
+                "L923",
+                f"{len(mapping.entries)} entries under `{_last(path)}` are too many",
+                mapping.entries[named.most][0].span,
+                f"at most {named.most} may stand there",
+            )
+            return None
         entry = keys.resolve(named.entry)
         for key_node, value in mapping.entries:
             if isinstance(entry, keys.Record) and not isinstance(value, Mapping):
