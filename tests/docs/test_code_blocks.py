@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import yaml
 from pages import ROOT, blocks, command, pages
 from rummy import examine, run_examples
 from rummy.cli.group import COMMANDS
@@ -31,12 +32,12 @@ def test_the_python_sessions_of_a_page_give_what_they_show(page: str, least: int
     assert runner.summarize(verbose=False).failed == 0, "".join(shown)
 
 
-def test_the_small_game_of_the_language_page_is_clean_and_its_examples_hold() -> None:
+def test_the_small_game_of_the_language_page_is_the_example_and_clean() -> None:
     whole = [
         block for block in blocks(read("docs/spec-language.md"), "yaml") if "rummy: 1" in block
     ]
-    assert len(whole) == 1
-    spec, findings = examine(whole[0], "three.yaml")
+    assert whole == [read("examples/three_and_out.yaml")]
+    spec, findings = examine(whole[0], "three_and_out.yaml")
     assert not findings
     assert spec is not None
     results = run_examples(spec)
@@ -58,3 +59,34 @@ def test_the_two_commands_of_the_readme_are_one_line_each() -> None:
         assert "\n" not in command(name)
     assert "run variants/iceberg.yaml" in command("play")
     assert "pytest" in command("test")
+
+
+def merged(base: object, change: object) -> object:
+    """A mapping with another one laid over it, level by level."""
+    if not isinstance(base, dict) or not isinstance(change, dict):
+        return change
+    both = dict(base)
+    for key, value in change.items():
+        both[key] = merged(base.get(key), value)
+    return both
+
+
+def test_the_pieces_on_the_language_page_fit_into_a_game_without_a_finding() -> None:
+    game = yaml.safe_load(read("variants/iceberg.yaml"))
+    game["variables"] = {"opened": {"of": "player", "start": False}}
+    del game["examples"]
+    for piece in blocks(read("docs/spec-language.md"), "yaml"):
+        if "rummy: 1" in piece:
+            continue
+        whole = yaml.safe_dump(merged(game, yaml.safe_load(piece)), sort_keys=False)
+        spec, findings = examine(whole, "piece.yaml")
+        assert not findings, piece
+        assert spec is not None
+        assert all(result.ok for result in run_examples(spec)), piece
+
+
+def test_the_piece_on_the_readme_stands_in_the_variant() -> None:
+    (piece,) = blocks(read("README.md"), "yaml")
+    variant = yaml.safe_load(read("variants/iceberg.yaml"))
+    for name, kind in yaml.safe_load(piece).items():
+        assert variant["melds"][name].items() >= kind.items()
