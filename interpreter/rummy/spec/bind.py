@@ -49,6 +49,7 @@ class Rules:
 
     spec: Spec
     players: int
+    """How many play: those still in the match."""
     options: dict[str, int]
     constants: dict[str, int]
     deck: Deck
@@ -57,7 +58,17 @@ class Rules:
     """The match ends after so many rounds."""
     turns: int = 1_000
     """A round ends when everyone has had so many turns."""
+    seats: int = 0
+    """How many began the match; 0 stands for ``players``."""
     _folded: dict[int, tuple[Node, Node]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.seats:
+            object.__setattr__(self, "seats", self.players)
+
+    def for_players(self, players: int) -> Rules:
+        """The rules at the same table when only so many are still in."""
+        return _bind(self.spec, players, self.options, self.seats)
 
     def fold(self, tree: Node) -> Node:
         """The tree with the constants of this match filled in."""
@@ -103,8 +114,11 @@ def bind(spec: Spec, players: int, options: Mapping[str, str | int | bool] = {})
     if not low <= players <= high:
         how_many = str(low) if low == high else f"{low} to {high}"
         raise UsageError(f"{spec.title} is for {how_many} players, not {players}")
-    values = _options(spec, options)
-    constants = {**values, "players": players}
+    return _bind(spec, players, _options(spec, options), players)
+
+
+def _bind(spec: Spec, players: int, values: dict[str, int], seats: int) -> Rules:
+    constants = {**values, "players": players, "seats": seats}
     deck_spec = spec.deck
     packs = _number(spec, deck_spec.packs.tree, constants)
     constants["packs"] = packs
@@ -119,6 +133,7 @@ def bind(spec: Spec, players: int, options: Mapping[str, str | int | bool] = {})
         _kinds(spec, deck, constants),
         max(1, _number(spec, spec.limits.rounds.tree, constants)),
         max(1, _number(spec, spec.limits.turns.tree, constants)),
+        seats,
     )
 
 
