@@ -48,9 +48,8 @@ NAMES_ONLY: dict[str, str] = {
 OUTSIDE: dict[str, str] = {
     "lang": "lark",
     "spec": "yaml",
-    "lint": "jsonschema",
-    "terminal": "click rich",
-    "cli": "click jsonschema rich",
+    "terminal": "click",
+    "cli": "click",
     "__main__": "click",
 }
 """Packages from outside that a room may import."""
