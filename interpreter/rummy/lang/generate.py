@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rummy.cards import Deck
+from rummy.lang.bindings import Bindings
 from rummy.lang.helpers import CARD_TABLES, PLACED_TABLES, Memo, line_weights, namespace
 from rummy.lang.pieces import Piece
-from rummy.lang.source import Bindings, Writer
+from rummy.lang.source import Writer
 from rummy.lang.trees import Field, Local, Node
 from rummy.lang.types import CARD, PLACED, Type
 

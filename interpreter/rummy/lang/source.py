@@ -9,11 +9,11 @@ What only depends on one card becomes a table over cards, or a mask over a bag.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import replace
-from typing import Protocol
 
-from rummy.cards import MAX_CARDS, Deck
+from rummy.cards import MAX_CARDS
+from rummy.lang.bindings import Bindings, Shelf
 from rummy.lang.evaluate import MOST, MOST_ITEMS
 from rummy.lang.helpers import CARD_TABLES, PLACED_TABLES, field_bounds
 from rummy.lang.pieces import Piece, arith_piece, composed, each_piece, within
@@ -52,42 +52,7 @@ ON_CARDS = ("points", "count", "doubled", "abs", "min", "max")
 _SIMPLE = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(\[[A-Za-z_0-9]+\])*")
 
 
-class Bindings(Protocol):
-    """How generated source reaches what the game knows.
-
-    Each answer is Python source and its shape: ``value``, ``bag``, ``codes``,
-    ``seats``, ``melds``, ``numbers`` or ``set``. The arguments are such pairs.
-    """
-
-    def name(self, name: str, of: str | None) -> tuple[str, str]:
-        """A value of the game; ``of`` is source that gives a seat from 0."""
-
-    def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
-        """A function that looks at the game."""
-
-    def field(self, of: Type, source: str, field: str) -> tuple[str, str]:
-        """A property of a meld or play."""
-
-
-class Shelf(Protocol):
-    """Where a writer puts what stands beside an expression."""
-
-    deck: Deck
-
-    def constant(self, value: object) -> str:
-        """The name of a constant."""
-
-    def table(self, body: Node, slot: int, item: Type) -> tuple[str, int, int]:
-        """The table of a body over cards, its least and greatest value."""
-
-    def mask(self, body: Node, slot: int, wanted: bool) -> str:
-        """The mask of the faces for which a truth over held cards is ``wanted``."""
-
-    def line(self, line: str) -> tuple[str, str]:
-        """The weights of a rank line, and the sums of its sequences."""
-
-    def part(self, parameters: list[str], source: str, node: Node) -> str:
-        """A function that holds a part of an expression."""
+Walk = Generator[Node, Piece, Piece]
 
 
 def reads_only(node: Node, slot: int) -> bool:
@@ -124,16 +89,36 @@ class Writer:
         self.variables: list[str] = []
         self.made = 0
 
-    def piece(self, node: Node) -> Piece:
-        """The source of a tree."""
-        made = self._piece(node)
+    def piece(self, root: Node) -> Piece:
+        """The source of a tree.
+
+        Trees may be higher than Python's stack: each node is a walk of its
+        own, which yields a part and is sent the part's piece.
+        """
+        walks = [(root, self._walk(root))]
+        made: Piece | None = None
+        while walks:
+            node, walk = walks[-1]
+            try:
+                part = next(walk) if made is None else walk.send(made)
+            except StopIteration as end:
+                made = self._flat(end.value, node)
+                walks.pop()
+            else:
+                walks.append((part, self._walk(part)))
+                made = None
+        assert made is not None
+        return made
+
+    def _flat(self, made: Piece, node: Node) -> Piece:
+        """The piece, or a call of a function that holds it if it is too deep."""
         if made.depth <= DEEP:
             return made
         given = self.parameters + self.variables
         name = self.shelf.part(given, made.source, node)
         return replace(made, source=f"{name}({', '.join(given)})", depth=1)
 
-    def _piece(self, node: Node) -> Piece:
+    def _walk(self, node: Node) -> Walk:
         match node:
             case Const():
                 return self._const(node)
@@ -144,45 +129,45 @@ class Writer:
                     self.bindings.name("card" if node.slot == CARD_SLOT else "meld", None)
                 )
             case Name():
-                of = None if node.of is None else self.piece(node.of)
+                of = None if node.of is None else (yield node.of)
                 made = self.bindings.name(node.name, of.source if of else None)
                 return self._bound(made, of.depth if of else 0)
             case Field():
-                return self._field(node)
+                return (yield from self._field(node))
             case And():
-                return self._joined("and", node.items, "True")
+                return (yield from self._joined("and", node.items, "True"))
             case Or():
-                return self._joined("or", node.items, "False")
+                return (yield from self._joined("or", node.items, "False"))
             case Not():
-                item = self.piece(node.item)
+                item = yield node.item
                 return composed(f"(not {item.source})", [item], 0, 1)
             case If():
-                return self._if(node)
+                return (yield from self._if(node))
             case Arith():
-                return self._arith(node)
+                return (yield from self._arith(node))
             case Negative():
-                item = self.piece(node.item)
+                item = yield node.item
                 return composed(f"(-{item.source})", [item], -item.high, -item.low)
             case Compare():
-                return self._compare(node)
+                return (yield from self._compare(node))
             case In():
-                return self._in(node)
+                return (yield from self._in(node))
             case SetOf():
-                return self._set(node)
+                return (yield from self._set(node))
             case Range():
-                return self._range(node)
+                return (yield from self._range(node))
             case Filter():
-                return self._filter(node)
+                return (yield from self._filter(node))
             case Each():
-                return self._each(node)
+                return (yield from self._each(node))
             case Sequence():
-                cards = self._items(self.piece(node.collection))
+                cards = self._items((yield node.collection))
                 weights, sums = self.shelf.line(node.line)
                 return composed(
                     f"(sum(map({weights}_at, {cards.source})) in {sums})", [cards], 0, 1
                 )
             case Call():
-                return self._call(node)
+                return (yield from self._call(node))
             case _:
                 raise TypeError(f"no expression: {node!r}")
 
@@ -203,8 +188,8 @@ class Writer:
         shape = "numbers" if shape == "set" else shape
         return Piece(source if simple else f"({source})", shape, depth=depth + (not simple))
 
-    def _field(self, node: Field) -> Piece:
-        of = self.piece(node.of)
+    def _field(self, node: Field) -> Walk:
+        of = yield node.of
         if node.of.type in (CARD, PLACED) and node.field != "wild_face":
             tables = PLACED_TABLES if node.of.type == PLACED else CARD_TABLES
             low, high = -1, self.deck.code_count
@@ -214,14 +199,14 @@ class Writer:
         made = self._bound(self.bindings.field(node.of.type, of.source, node.field))
         return replace(made, depth=made.depth + of.depth + 1)
 
-    def _joined(self, word: str, items: Iterable[Node], empty: str) -> Piece:
-        parts = [self.piece(item) for item in items]
+    def _joined(self, word: str, items: Iterable[Node], empty: str) -> Walk:
+        parts = yield from _parts(items)
         if not parts:
             return Piece(empty, low=0, high=1)
         return composed(f"({f' {word} '.join(p.source for p in parts)})", parts, 0, 1)
 
-    def _if(self, node: If) -> Piece:
-        condition, yes, no = map(self.piece, (node.condition, node.yes, node.no))
+    def _if(self, node: If) -> Walk:
+        condition, yes, no = yield from _parts((node.condition, node.yes, node.no))
         shape = yes.shape
         if yes.shape != no.shape:
             yes, no = self._items(yes), self._items(no)
@@ -232,23 +217,20 @@ class Writer:
             shape=shape,
         )
 
-    def _arith(self, node: Arith) -> Piece:
+    def _arith(self, node: Arith) -> Walk:
         chain: list[Arith] = []
         left: Node = node
         while isinstance(left, Arith):
             chain.append(left)
             left = left.left
-        made = self.piece(left)
+        made = yield left
         for link in reversed(chain):
-            made = arith_piece(link.op, made, self.piece(link.right))
-            if made.depth > DEEP:
-                given = self.parameters + self.variables
-                name = self.shelf.part(given, made.source, link)
-                made = replace(made, source=f"{name}({', '.join(given)})", depth=1)
+            right = yield link.right
+            made = self._flat(arith_piece(link.op, made, right), link)
         return made
 
-    def _compare(self, node: Compare) -> Piece:
-        left, right = self.piece(node.left), self.piece(node.right)
+    def _compare(self, node: Compare) -> Walk:
+        left, right = yield from _parts((node.left, node.right))
         if node.left.type.item is None:
             a, b = left.source, right.source
         elif left.shape == right.shape == "bag":
@@ -257,13 +239,13 @@ class Writer:
             a, b = self._as_set(left), self._as_set(right)
         return composed(f"({a} {node.op} {b})", [left, right], 0, 1, 2)
 
-    def _in(self, node: In) -> Piece:
-        item = self.piece(node.item)
+    def _in(self, node: In) -> Walk:
+        item = yield node.item
         if isinstance(node.collection, Range):
-            low, high = self.piece(node.collection.low), self.piece(node.collection.high)
+            low, high = yield from _parts((node.collection.low, node.collection.high))
             source = f"({low.source} <= {item.source} <= {high.source})"
             return composed(source, [low, item, high], 0, 1)
-        within = self.piece(node.collection)
+        within = yield node.collection
         if within.shape == "bag" and node.item.type == CARD:
             return composed(f"({within.source} >> {item.source} & 1)", [item, within], 0, 1)
         within = self._items(within)
@@ -282,18 +264,18 @@ class Writer:
             return made.source
         return f"frozenset({self._items(made).source})"
 
-    def _set(self, node: SetOf) -> Piece:
+    def _set(self, node: SetOf) -> Walk:
         if all(isinstance(item, Const) for item in node.items):
             values = frozenset(int(i.value) for i in node.items if isinstance(i, Const))
             low, high = min(values, default=0), max(values, default=0)
             return Piece(self.shelf.constant(values), "set", low, high)
-        parts = [self.piece(item) for item in node.items]
+        parts = yield from _parts(node.items)
         source = "{" + ", ".join(p.source for p in parts) + "}"
         low, high = min(p.low for p in parts), max(p.high for p in parts)
         return replace(composed(source, parts, low, high), shape="set")
 
-    def _range(self, node: Range) -> Piece:
-        low, high = self.piece(node.low), self.piece(node.high)
+    def _range(self, node: Range) -> Walk:
+        low, high = yield from _parts((node.low, node.high))
         if isinstance(node.low, Const) and isinstance(node.high, Const) and high.high <= SMALL:
             source = f"range({low.source}, {high.high + 1})"
             if high.high - low.low >= MOST_ITEMS:
@@ -318,8 +300,8 @@ class Writer:
         item = collection.type.item
         return item if item in (CARD, PLACED) and reads_only(body, slot) else None
 
-    def _filter(self, node: Filter) -> Piece:
-        whole = self.piece(node.collection)
+    def _filter(self, node: Filter) -> Walk:
+        whole = yield node.collection
         item = self._by_card(node.collection, node.condition, node.slot)
         if whole.shape == "bag" and item == CARD:
             mask = self.shelf.mask(node.condition, node.slot, True)
@@ -332,13 +314,13 @@ class Writer:
             source = f"{opened}*filter({table}_at, {items.source}){closed}"
             return replace(composed(source, [items], items.low, items.high, 2), shape=shape)
         name = self._bind(node.slot, items)
-        condition = self.piece(node.condition)
+        condition = yield node.condition
         self._unbind(node.slot)
         source = f"{opened}{name} for {name} in {items.source} if {condition.source}{closed}"
         return replace(composed(source, [items, condition], items.low, items.high), shape=shape)
 
-    def _each(self, node: Each) -> Piece:
-        whole = self.piece(node.collection)
+    def _each(self, node: Each) -> Walk:
+        whole = yield node.collection
         item = self._by_card(node.collection, node.body, node.slot)
         if whole.shape == "bag" and item == CARD and node.op in ("all", "any", "count"):
             mask = self.shelf.mask(node.body, node.slot, node.op != "all")
@@ -353,7 +335,7 @@ class Writer:
             made = each_piece(node.op, values, f"*{values}", items.source, low, high)
             return replace(made, depth=items.depth + 3)
         name = self._bind(node.slot, items)
-        body = self.piece(node.body)
+        body = yield node.body
         self._unbind(node.slot)
         values = f"{body.source} for {name} in {items.source}"
         if node.op == "count":
@@ -363,8 +345,8 @@ class Writer:
             made = each_piece(node.op, f"({values})", values, "", body.low, body.high)
         return replace(made, depth=max(items.depth, body.depth) + 3)
 
-    def _call(self, node: Call) -> Piece:
-        given = [self.piece(argument) for argument in node.arguments]
+    def _call(self, node: Call) -> Walk:
+        given = yield from _parts(node.arguments)
         if node.name == "count":
             source = given[0].source
             counted = f"{source}.bit_count()" if given[0].shape == "bag" else f"len({source})"
@@ -392,3 +374,11 @@ class Writer:
         pairs = [(piece.source, piece.shape) for piece in given]
         made = self._bound(self.bindings.call(node.name, pairs))
         return replace(made, depth=made.depth + max((p.depth for p in given), default=0) + 1)
+
+
+def _parts(nodes: Iterable[Node]) -> Generator[Node, Piece, list[Piece]]:
+    """The pieces of several parts, in this order."""
+    pieces = []
+    for node in nodes:
+        pieces.append((yield node))
+    return pieces
