@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rummy.cards import bag_add
 from rummy.chance import pick
-from rummy.play.program import CARDS, LAY, LAY_OFF, TOP
+from rummy.play.stages import CARDS, LAY, LAY_OFF, TOP
 
 if TYPE_CHECKING:
     from random import Random

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from rummy.errors import AmbiguousAction, CardError, IllegalAction, InvalidAction
 from rummy.lang.evaluate import MeldEnv, evaluate
 from rummy.lang.trees import And, Node
-from rummy.play.program import ALL, CARDS, LAY, LAY_OFF, TOP, CompiledMove
+from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, TOP, CompiledMove
 from rummy.play.state import Action, State
 from rummy.spelling import nearest
 
@@ -26,7 +26,7 @@ def action_text(engine: Engine, state: State, action: Action) -> str:
         return DONE
     move = program.moves[action[0]]
     name = move.move.name
-    if move.kind == LAY:
+    if move.kind == LAY or (move.kind == OPEN and len(action) > 1):
         shape = program.plans.shape(action[1], action[2:])
         assert shape is not None
         return f"{name} {engine.rules.kinds[action[1]].name} {deck.texts(shape.display)}"
@@ -75,7 +75,7 @@ def parse_action(engine: Engine, state: State, text: str) -> Action:
         when = move.move.when
         reason = f"{when.text.strip()} does not hold" if when is not None else "not now"
         raise IllegalAction(text, reason, f"{stage.name}.{first}.when")
-    if move.kind == LAY:
+    if move.kind == LAY or (move.kind == OPEN and stage.kind == OPENING):
         return _read_lay(engine, state, move, words[1:], fitting, text)
     if move.kind == LAY_OFF:
         return _read_lay_off(engine, state, move, words[1:], fitting, text)
@@ -84,9 +84,11 @@ def parse_action(engine: Engine, state: State, text: str) -> Action:
     if len(words) > 1:
         raise InvalidAction(text, f"{first!r} takes nothing after it")
     if not fitting:
-        what = {TOP: "there is no card to take", ALL: "no card passes"}.get(
-            move.kind, "it is not allowed now"
-        )
+        what = {
+            TOP: "there is no card to take",
+            ALL: "no card passes",
+            OPEN: "the hand does not have all the melds that are needed",
+        }.get(move.kind, "it is not allowed now")
         raise IllegalAction(text, what, f"{stage.name}.{first}")
     return fitting[0]
 
@@ -193,7 +195,7 @@ def _read_lay(
             found = exact
         return _one_of(engine, state, found, text, "these cards can be laid in several ways")
     _held(engine, state, move, typed, text)
-    tried = [wanted] if wanted is not None else list(move.kinds)
+    tried = [wanted] if wanted is not None else list(move.kinds or range(len(kinds)))
     reasons = [(kind, why_not_meld(engine, kind, typed)) for kind in tried]
     if any(not reason for _, reason in reasons):
         kind = next(kind for kind, reason in reasons if not reason)
@@ -253,13 +255,20 @@ def _read_lay_off(
     meld: int | None = None
     kind: int | None = None
     cards: list[str] = []
-    rest = iter(words)
+    rest = list(words)
     names = {k.name: k.index for k in engine.rules.kinds}
-    for word in rest:
+    while rest:
+        word = rest.pop(0)
         if word.lower() in ("to", "on", "onto"):
             continue
-        if word.lower() == "as":
-            kind_name = next(rest, "")
+        # `as` is a word only before a kind; elsewhere it is the ace of spades
+        if (
+            word.lower() == "as"
+            and rest
+            and (cards or rest[0].lower() in names)
+            and not (re.fullmatch(r"to|on|onto|m\d+", rest[0].lower()))
+        ):
+            kind_name = rest.pop(0)
             kind = names.get(kind_name.lower())
             if kind is None:
                 raise InvalidAction(text, f"{kind_name!r} is no kind of meld here")

@@ -28,6 +28,8 @@ PLAIN = {
     "everyone": ("s.everyone", "seats"),
     "melds": ("range(len(s.table))", "melds"),
     "taken": ("s.taken", "codes"),
+    "laid": ("range(s.laid_from if s.laid_from >= 0 else len(s.table), len(s.table))", "melds"),
+    "in_turn": ("s.me", "value"),
     "me": ("me", "value"),
     "round_over": ("s.over", "value"),
     "others": ("others(s, me)", "seats"),
@@ -39,7 +41,7 @@ class Slots:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        players = rules.players
+        players = rules.seats
         self.zone: dict[str, int] = {}
         self.zone_names: list[tuple[str, int]] = []
         self.pile: list[bool] = []
@@ -77,10 +79,16 @@ class Slots:
             return f"{SEAT_LISTS[name]}[{of}]", "value"
         if name == "counted":
             return f"counted(s, {of})", "value"
+        if name == "last_points":
+            return f"last_points(s, {of})", "value"
         return PLAIN[name]
 
     def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
         """Source of a function that looks at the table."""
+        if function == "top":
+            return f"{arguments[0][0]}[-1:]", "codes"
+        if function == "touching":
+            return f"touching(s, {arguments[0][0]})", "value"
         sources = [
             f"bag_of({source})" if shape == "codes" else source for source, shape in arguments
         ]
@@ -104,6 +112,8 @@ class Slots:
             return {
                 "kind": (f"s.table[{source}].kind", "value"),
                 "owner": (f"s.owners[{source}]", "value"),
+                "rank": (f"meld_rank(s, {source})", "value"),
+                "suit": (f"meld_suit(s, {source})", "value"),
                 "size": (f"s.table[{source}].size", "value"),
                 "cards": (f"s.table[{source}].codes", "codes"),
             }[field]

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from rummy.cards import bag_add, bag_remove
-from rummy.chance import shuffle, stream
+from rummy.chance import pick, shuffle, stream
 from rummy.play.records import Record
 from rummy.play.state import State
 from rummy.spec.model import Deal, Effect, End, Expr, MoveCards, SetVariable, Shuffle, ZoneRef
 
 if TYPE_CHECKING:
-    from rummy.play.program import Compiler
+    from rummy.play.compiler import Compiler
 
 GO_ON, TURN, ROUND, MATCH = 0, 1, 2, 3
 ENDS = {"turn": TURN, "round": ROUND, "match": MATCH}
@@ -41,16 +41,26 @@ BACK = -1
 """What a look-ahead sees of a card that lies face down."""
 
 
-def take_top(state: State, slot: int, top_seen: bool) -> int:
-    """Take the top card of a pile; what turns up is supposed in a look-ahead."""
+def take(state: State, slot: int, at: str, top_seen: bool) -> int:
+    """Take one card of a pile; what turns up is supposed in a look-ahead."""
     pile = cast("list[int]", state.z[slot])
-    face = pile.pop()
+    if at == "top":
+        face = pile.pop()
+    else:
+        face = pile.pop(0 if at == "bottom" else random_place(state, len(pile)))
     if state.looking:
         if face == BACK:
             face = suppose(state)
         if top_seen and pile and pile[-1] == BACK:
             pile[-1] = suppose(state)
     return face
+
+
+def random_place(state: State, places: int) -> int:
+    """A place in a pile that is left to chance."""
+    source = stream(state.seed, f"shuffle:{state.round}:{state.shuffles}")
+    state.shuffles += 1
+    return pick(places, source)
 
 
 def suppose(state: State) -> int:
@@ -100,12 +110,18 @@ def both_seers(
     return tuple(sorted({*first, *second}))
 
 
-def put(state: State, slot: int, pile: bool, face: int, width: int) -> None:
-    """One more card in a zone, on top of a pile."""
-    if pile:
-        cast("list[int]", state.z[slot]).append(face)
-    else:
+def put(state: State, slot: int, pile: bool, face: int, width: int, at: str = "top") -> None:
+    """One more card in a zone, in a pile on top unless ``at`` says otherwise."""
+    if not pile:
         state.z[slot] = bag_add(cast(int, state.z[slot]), face, width)
+        return
+    cards = cast("list[int]", state.z[slot])
+    if at == "top":
+        cards.append(face)
+    elif at == "bottom":
+        cards.insert(0, face)
+    else:
+        cards.insert(random_place(state, len(cards) + 1), face)
 
 
 def compile_effect(compiler: Compiler, effect: Effect) -> EffectFunction:
@@ -147,6 +163,7 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
     hidden = source.seen_by == "nobody"
     top_seen = source.seen_by == "top"
     to_hand = target.name == "hand"
+    at = effect.at
 
     def move(state: State, me: int) -> int:
         slot, into = source.slot(state, me), target.slot(state, me)
@@ -158,9 +175,9 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
         if source.pile:
             pile = cast("list[int]", zone)
             while pile and len(moved) < wanted:
-                if test is not None and not test(state, me, pile[-1]):
+                if at == "top" and test is not None and not test(state, me, pile[-1]):
                     break
-                moved.append(take_top(state, slot, top_seen))
+                moved.append(take(state, slot, at, top_seen))
         else:
             bag = cast(int, zone)
             faces = deck.bag_faces(bag & mask if mask is not None else bag)
@@ -172,8 +189,9 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
                 bag = bag_remove(bag, face, width)
                 moved.append(suppose(state) if hidden and state.looking else face)
             state.z[slot] = bag
+        onto = "top" if source.pile else at
         for face in moved:
-            put(state, into, target.pile, face, width)
+            put(state, into, target.pile, face, width, onto)
         if moved:
             owner = target.owner(state, me)
             if to_hand and owner == state.me:
@@ -212,14 +230,18 @@ def _deal(compiler: Compiler, effect: Deal) -> EffectFunction:
     def deal(state: State, me: int) -> int:
         slot = source.slot(state, me)
         step = state.left if clockwise else state.right
-        seat = state.dealer
+        order = [step[state.dealer]]
+        while len(order) < len(state.everyone):
+            order.append(step[order[-1]])
+        counts = {seat: max(0, count(state, seat)) for seat in order}
+        rounds = max(counts.values())
         dealt: list[list[int]] = [[] for _ in state.left]
-        for _ in range(count(state, me)):
-            for _ in state.everyone:
-                seat = step[seat]
-                if not state.z[slot]:
-                    break
-                face = take_top(state, slot, False)
+        for done in range(rounds):
+            for seat in order:
+                # who gets fewer cards is passed over in the first rounds
+                if done < rounds - counts[seat] or not state.z[slot]:
+                    continue
+                face = take(state, slot, "top", False)
                 dealt[seat].append(face)
                 put(state, base + seat, pile, face, width)
         if state.records is not None:

@@ -2,6 +2,7 @@
 
 The look never sees through the back of a card: where a hidden card would turn
 up, the turn must be finishable for every face that the player cannot exclude.
+Proofs are asked first, then the solver for openings, then the turn is searched.
 """
 
 from __future__ import annotations
@@ -9,45 +10,98 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.play.effects import BACK, NeedFace
+from rummy.play.openlook import opening_answer
+from rummy.play.stages import OPENING, Stage
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
 
+MOST_POSITIONS = 20_000
+"""So many positions one look ahead visits; a turn that is not finished by then
+counts as one that cannot be finished."""
 
-def can_finish(engine: Engine, state: State, action: Action) -> bool:
+
+class Look:
+    """One look ahead: what is known so far, and how much may still be tried."""
+
+    def __init__(self, engine: Engine, player: int) -> None:
+        self.engine = engine
+        self.player = player
+        self.known: dict[object, bool] = {}
+        self.left = MOST_POSITIONS
+
+    def after(self, state: State, action: Action, supposed: tuple[int, ...] = ()) -> bool:
+        """Whether the turn can be finished after an action."""
+        self.left -= 1
+        if self.left < 0:
+            return False
+        trial = state.copy()
+        if not state.looking:
+            _turn_down(self.engine, trial)
+            trial.looking = True
+        trial.kept = True
+        trial.assumed = list(reversed(supposed))
+        try:
+            self.engine.apply(trial, action)
+        except NeedFace:
+            return all(
+                self.after(state, action, (*supposed, face))
+                for face in possible_faces(self.engine, state, self.player, supposed)
+            )
+        return self._goes_on(trial)
+
+    def start(self, state: State, supposed: tuple[int, ...] = ()) -> bool:
+        """Whether the turn can be finished from the stage where a state stands."""
+        self.left -= 1
+        if self.left < 0:
+            return False
+        trial = state.copy()
+        trial.assumed = list(reversed(supposed))
+        try:
+            self.engine.advance(trial)
+        except NeedFace:
+            return all(
+                self.start(state, (*supposed, face))
+                for face in possible_faces(self.engine, state, self.player, supposed)
+            )
+        return self._goes_on(trial)
+
+    def _goes_on(self, trial: State) -> bool:
+        """Whether a look that has come to a choice, or to the end, ends well."""
+        if trial.over or trial.pc < 0:
+            return trial.kept
+        key = trial.key()
+        answer = self.known.get(key)
+        if answer is not None:
+            return answer
+        legal = trial.legal or []
+        if trial.mover != trial.me:
+            # what somebody else chooses must always lead to a lawful end
+            answer = all(self.after(trial, action) for action in legal)
+        else:
+            # `done` and small moves last in the list end a turn soonest
+            answer = any(self.after(trial, action) for action in reversed(legal))
+            stage = self.engine.program.nodes[trial.pc]
+            if not answer and stage.optional:
+                trial.pc = stage.next
+                answer = self.start(trial)
+        self.known[key] = answer
+        return answer
+
+
+def can_finish(engine: Engine, state: State, stage: Stage, action: Action) -> bool:
     """Whether the turn can be finished lawfully after this action."""
-    return _after(engine, state, action, (), {})
-
-
-def _after(
-    engine: Engine,
-    state: State,
-    action: Action,
-    supposed: tuple[int, ...],
-    known: dict[object, bool],
-) -> bool:
-    trial = state.copy()
-    if not state.looking:
-        _turn_down(engine, trial)
-        trial.looking = True
-    trial.kept = True
-    trial.assumed = list(reversed(supposed))
-    player = state.me
-    try:
-        engine.apply(trial, action)
-    except NeedFace:
-        return all(
-            _after(engine, state, action, (*supposed, face), known)
-            for face in possible_faces(engine, state, player, supposed)
-        )
-    if trial.over or trial.pc < 0:
-        return trial.kept
-    key = trial.key()
-    answer = known.get(key)
+    program = engine.program
+    if program.proofs.surely(state, stage, action):
+        return True
+    answer = program.proofs.last_step(state, action)
+    if answer is None and action != program.done:
+        move = program.moves[action[0]]
+        if move.opening is not None:
+            answer = opening_answer(engine, state, move, action, stage.kind == OPENING)
     if answer is None:
-        answer = any(_after(engine, trial, following, (), known) for following in trial.legal or ())
-        known[key] = answer
+        answer = Look(engine, state.me).after(state, action)
     return answer
 
 
@@ -58,24 +112,7 @@ def can_pass_over(engine: Engine, state: State, following: int) -> bool:
     trial.looking = True
     trial.kept = True
     trial.pc = following
-    player = state.me
-    return _from(engine, trial, player, ())
-
-
-def _from(engine: Engine, start: State, player: int, supposed: tuple[int, ...]) -> bool:
-    trial = start.copy()
-    trial.assumed = list(reversed(supposed))
-    try:
-        engine.advance(trial)
-    except NeedFace:
-        return all(
-            _from(engine, start, player, (*supposed, face))
-            for face in possible_faces(engine, start, player, supposed)
-        )
-    if trial.over or trial.pc < 0:
-        return trial.kept
-    known: dict[object, bool] = {}
-    return any(_after(engine, trial, action, (), known) for action in trial.legal or ())
+    return Look(engine, state.me).start(trial)
 
 
 def _turn_down(engine: Engine, trial: State) -> None:

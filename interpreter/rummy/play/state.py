@@ -46,11 +46,13 @@ class State:
         "everyone",
         "history",
         "kept",
+        "laid_from",
         "left",
         "legal",
         "looking",
         "me",
         "mover",
+        "order",
         "over",
         "owners",
         "pc",
@@ -85,6 +87,10 @@ class State:
     taken: list[int]
     counts: list[int]
     everyone: tuple[int, ...]
+    order: tuple[int, ...]
+    """All seats, clockwise as they sit."""
+    laid_from: int
+    """In an opening the number of its first meld on the table, else -1."""
     left: tuple[int, ...]
     right: tuple[int, ...]
     me: int
@@ -128,6 +134,8 @@ class State:
         new.taken = self.taken[:]
         new.counts = self.counts[:]
         new.everyone = self.everyone
+        new.order = self.order
+        new.laid_from = self.laid_from
         new.left = self.left
         new.right = self.right
         new.me = self.me
@@ -167,6 +175,8 @@ class State:
             tuple(self.taken),
             tuple(self.counts),
             self.everyone,
+            self.order,
+            self.laid_from,
             self.me,
             self.mover,
             self.pc,

@@ -1,0 +1,159 @@
+"""What the moves of a stage allow: the candidates for legal actions."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, cast
+
+from rummy.play.stages import (
+    CARDS,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    SAY,
+    TOP,
+    CompiledMove,
+    Stage,
+)
+from rummy.play.state import Action, State
+
+if TYPE_CHECKING:
+    from rummy.play.engine import Engine
+
+MEMO_SIZE = 20_000
+"""Hands for which the possible melds are kept; then the memo starts anew."""
+
+
+def candidates(engine: Engine, state: State, stage: Stage) -> list[Action]:
+    """The actions of a stage for ``state.mover``, without look-ahead, in order."""
+    found: list[Action] = []
+    me = state.mover
+    hand_base = engine.program.hand_base
+    for move in stage.moves:
+        when = move.when
+        if when is not None and not when(state, me):
+            continue
+        kind = move.kind
+        if kind == LAY:
+            bag = cast(int, state.z[hand_base + me])
+            actions = move.memo.get(bag)
+            if actions is None:
+                actions = _lays(engine, move, bag)
+            found += actions
+        elif kind == LAY_OFF:
+            _lay_offs(engine, state, move, me, found)
+        elif kind == CARDS:
+            _cards(engine, state, move, me, found)
+        elif kind == SAY:
+            found.append((move.number,))
+        elif kind == OPEN:
+            assert move.opening is not None
+            if move.opening.possible(state, me):
+                found.append((move.number,))
+        elif _can_move(engine, state, move, me):
+            found.append((move.number,))
+    return found
+
+
+def opening_candidates(engine: Engine, state: State, move: CompiledMove) -> list[Action]:
+    """The melds that may be laid next in an opening."""
+    assert move.opening is not None
+    number = move.number
+    return [
+        (number, shape.kind, *shape.codes) for shape in move.opening.next_melds(state, state.mover)
+    ]
+
+
+def _lays(engine: Engine, move: CompiledMove, bag: int) -> list[Action]:
+    number = move.number
+    actions = [
+        (number, shape.kind, *shape.codes)
+        for kind in move.kinds
+        for shape in engine.plans.melds_of(kind, bag)
+        if move.where is None or move.where(shape.codes)
+    ]
+    if len(move.memo) > MEMO_SIZE:
+        move.memo.clear()
+    move.memo[bag] = actions
+    return actions
+
+
+def _lay_offs(
+    engine: Engine, state: State, move: CompiledMove, me: int, found: list[Action]
+) -> None:
+    bag = lay_off_bag(engine, state, move, me)
+    number = move.number
+    onto = move.onto
+    for index, shape in enumerate(state.table):
+        if shape.grow_mask & bag and (onto is None or onto(state, me, index)):
+            for growth in shape.growth:
+                if bag >> growth.face & 1:
+                    found.append((number, index, growth.shape.kind, growth.code))
+
+
+def lay_off_bag(engine: Engine, state: State, move: CompiledMove, me: int) -> int:
+    """The cards that a lay-off may take: the hand, or of a pile its top card."""
+    if move.source is None:
+        return cast(int, state.z[engine.program.hand_base + me])
+    zone = state.z[move.source.slot(state, me)]
+    if isinstance(zone, int):
+        return zone
+    return 1 << zone[-1] if zone and zone[-1] >= 0 else 0
+
+
+def _cards(engine: Engine, state: State, move: CompiledMove, me: int, found: list[Action]) -> None:
+    assert move.source is not None
+    zone = cast(int, state.z[move.source.slot(state, me)])
+    rest = zone & engine.full
+    number = move.number
+    if move.mask is not None:
+        rest &= move.mask
+    test = move.test if move.mask is None else None
+    if move.count is not None:
+        count = move.count(state, me)
+        faces = [
+            face
+            for face in engine.deck.bag_faces(zone)
+            if rest >> face & 1 and (test is None or test(state, me, face))
+        ]
+        if 0 < count <= len(faces):
+            found += [(number, *chosen) for chosen in sorted(set(combinations(faces, count)))]
+        return
+    while rest:
+        low = rest & -rest
+        face = low.bit_length() - 1
+        if test is None or test(state, me, face):
+            found.append((number, face))
+        rest ^= low
+
+
+def _can_move(engine: Engine, state: State, move: CompiledMove, me: int) -> bool:
+    assert move.source is not None
+    zone = state.z[move.source.slot(state, me)]
+    if move.kind == TOP:
+        return wanted(state, move, me, cast("list[int]", zone)) > 0
+    bag = cast(int, zone)
+    if move.mask is not None:
+        return bool(bag & move.mask)
+    assert move.test is not None
+    return any(move.test(state, me, face) for face in engine.deck.bag_faces(bag))
+
+
+def wanted(state: State, move: CompiledMove, me: int, pile: list[int]) -> int:
+    """How many cards a move takes from a pile; 0: it cannot be made."""
+    test = move.test
+    if move.everything:
+        taken = 0
+        for face in reversed(pile):
+            if test is not None and not test(state, me, face):
+                break
+            taken += 1
+        return taken
+    count = 1 if move.count is None else max(1, move.count(state, me))
+    if count > len(pile):
+        return 0
+    if move.at != "top":
+        return count
+    if test is not None and not all(test(state, me, face) for face in pile[-count:]):
+        return 0
+    return count

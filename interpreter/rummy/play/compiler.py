@@ -1,0 +1,314 @@
+"""From steps and expressions of a spec to stages and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from rummy.lang.evaluate import CardEnv, MeldEnv, evaluate
+from rummy.lang.fold import constant
+from rummy.lang.generate import Module
+from rummy.lang.trees import CARD_SLOT, MELD_SLOT, Call, Local, Name, Node, walk
+from rummy.melds.opening import Openings
+from rummy.play.bindings import Slots
+from rummy.play.effects import CardTest, Number, ZoneAt, compile_effect
+from rummy.play.opening import CompiledOpening
+from rummy.play.stages import (
+    ALL,
+    ASK,
+    AUTO,
+    CARDS,
+    CHOICE,
+    DUTY,
+    ENTER,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    OPENING,
+    REPEAT,
+    SAY,
+    TOP,
+    CompiledDuty,
+    CompiledMove,
+    MeldTest,
+    Seats,
+    Stage,
+    Truth,
+)
+from rummy.spec.model import Expr, Lay, LayOff, Move, MoveCards, Open, Opening, Step
+
+if TYPE_CHECKING:
+    from rummy.melds import Plans
+    from rummy.spec.bind import Rules
+
+
+def _stand_in(*arguments: object) -> object:
+    raise AssertionError("called before the functions are compiled")
+
+
+class Compiler:
+    """Makes functions of expressions, and stages of steps.
+
+    It runs twice over a spec: once to collect the source of all functions
+    (``functions`` is empty then), once to link the compiled ones.
+    """
+
+    def __init__(
+        self, rules: Rules, plans: Plans, functions: dict[str, Callable[..., object]]
+    ) -> None:
+        self.rules = rules
+        self.deck = rules.deck
+        self.plans = plans
+        self.clockwise = rules.spec.order.clockwise
+        self.slots = Slots(rules)
+        self.module = Module(rules.deck)
+        self.functions = functions
+        self._known: dict[tuple[str, Node], str] = {}
+        self.nodes: list[Stage] = []
+        self.moves: list[CompiledMove] = []
+        self.counters = 0
+        self.reads: set[str] = set()
+        self.openings = {opening.name: opening for opening in rules.spec.openings}
+        self._solver: Openings | None = None
+
+    # --- expressions -----------------------------------------------------
+
+    def function(self, tree: Node, parameters: str, local: dict[int, str]) -> str:
+        """Give an expression a function in the module; its name."""
+        folded = self.rules.fold(tree)
+        key = (parameters, folded)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        name = f"f{len(self._known)}"
+        self._known[key] = name
+        if self.functions:
+            return name
+        for node in walk(folded):
+            if isinstance(node, Name):
+                self.reads.add(node.name)
+        self.module.function(name, parameters, folded, self.slots, local)
+        return name
+
+    def _made(self, name: str) -> Callable[..., object]:
+        """The function itself; while they are being collected, a stand-in."""
+        return self.functions[name] if self.functions else _stand_in
+
+    def number(self, expr: Expr | Node) -> Number:
+        """The function of a number, player or truth over (state, me)."""
+        tree = expr.tree if isinstance(expr, Expr) else expr
+        return cast(Number, self._made(self.function(tree, "s, me", {})))
+
+    def truth(self, expr: Expr | Node) -> Truth:
+        """The function of a condition over (state, me)."""
+        tree = expr.tree if isinstance(expr, Expr) else expr
+        return cast(Truth, self._made(self.function(tree, "s, me", {})))
+
+    def seats(self, expr: Expr) -> Seats:
+        """The function of some players over (state, me)."""
+        return cast(Seats, self._made(self.function(expr.tree, "s, me", {})))
+
+    def always(self, expr: Expr | None) -> bool:
+        """Whether a condition is left out or true whatever happens."""
+        return expr is None or constant(self.rules.fold(expr.tree)) == 1
+
+    def never(self, expr: Expr | None) -> bool:
+        """Whether a condition is false whatever happens."""
+        return expr is not None and constant(self.rules.fold(expr.tree)) == 0
+
+    def optional_truth(self, expr: Expr | None) -> Truth | None:
+        """The function of a condition, None where it is always true."""
+        return None if expr is None or self.always(expr) else self.truth(expr)
+
+    def card_test(self, expr: Expr | None) -> CardTest | None:
+        """The function of a condition over (state, me, face); None: any."""
+        if expr is None or self.always(expr):
+            return None
+        name = self.function(expr.tree, "s, me, c", {CARD_SLOT: "c"})
+        return cast(CardTest, self._made(name))
+
+    def card_mask(self, expr: Expr | None) -> int | None:
+        """The faces that pass, where that depends on the card alone."""
+        if expr is None:
+            return self.deck.spread(self.deck.full)
+        folded = self.rules.fold(expr.tree)
+        if any(
+            isinstance(node, (Name, Call)) or (isinstance(node, Local) and node.slot == MELD_SLOT)
+            for node in walk(folded)
+        ):
+            return None
+        env = CardEnv(self.deck)
+        return self.deck.mask(lambda face: bool(evaluate(folded, env, {CARD_SLOT: face})))
+
+    def meld_test(self, expr: Expr) -> MeldTest | None:
+        """The function of a condition over (state, me, meld); None: any."""
+        if self.always(expr):
+            return None
+        name = self.function(expr.tree, "s, me, m", {MELD_SLOT: "m"})
+        return cast(MeldTest, self._made(name))
+
+    # --- steps -----------------------------------------------------------
+
+    def node(self, node: Stage) -> int:
+        """Add a stage; its number."""
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def steps(
+        self, steps: Sequence[Step], after: int, setup: bool, enclosing: tuple[CompiledDuty, ...]
+    ) -> int:
+        """Compile steps that lead to stage ``after``; the number of the first.
+
+        Moves are numbered in file order, so the stages are made first and
+        linked afterwards.
+        """
+        parts = [
+            made
+            for step in steps
+            # a step that is never made still has its moves numbered
+            if (made := self.step(step, setup, enclosing)) and not self.never(step.when)
+        ]
+        for i, (entry, last) in enumerate(parts):
+            following = parts[i + 1][0] if i + 1 < len(parts) else after
+            self._link(last, following)
+            self.nodes[entry].skip = following
+        return parts[0][0] if parts else after
+
+    def _link(self, last: int, following: int) -> None:
+        node = self.nodes[last]
+        node.next = following
+        if node.kind in (CHOICE, ASK):
+            for move in node.moves:
+                self._close(move, following)
+
+    def _close(self, move: CompiledMove, following: int) -> None:
+        """The move (after its own steps) leads to ``following``."""
+        placeholder = -2 - move.number
+        if move.target_node == placeholder:
+            move.target_node = following
+        for node in self.nodes:
+            if node.next == placeholder:
+                node.next = following
+            if node.skip == placeholder:
+                node.skip = following
+            for inner in node.moves:
+                if inner.target_node == placeholder:
+                    inner.target_node = following
+
+    def step(self, step: Step, setup: bool, enclosing: tuple[CompiledDuty, ...]) -> tuple[int, int]:
+        """Compile one step; its first stage and the one that leads on."""
+        when = self.optional_truth(step.when)
+        if not step.moves:
+            effects = tuple(compile_effect(self, e) for e in step.auto)
+            at = self.node(Stage(AUTO, step.name, -1, when=when, effects=effects, setup=setup))
+            self.nodes[at].enclosing = enclosing
+            return at, at
+        duties = tuple(CompiledDuty(d, self.truth(d.holds)) for d in step.must)
+        inside = enclosing + duties
+        kind = REPEAT if step.repeat else ASK if step.ask is not None else CHOICE
+        stage = Stage(kind, step.name, -1, optional=step.optional, setup=setup, enclosing=inside)
+        stage.by = self.number(step.by) if step.by is not None else None
+        if kind == CHOICE:
+            stage.when = when
+            entry = last = self.node(stage)
+        else:
+            stage.counter = self.counters
+            self.counters += 1
+            entry = self.node(Stage(ENTER, step.name, -1, when=when, counter=stage.counter))
+            self.nodes[entry].setup, self.nodes[entry].enclosing = setup, enclosing
+            last = self.nodes[entry].next = self.node(stage)
+            stage.at_least = self.number(step.at_least) if step.at_least else None
+            stage.at_most = self.number(step.at_most) if step.at_most else None
+            stage.ask = self.seats(step.ask) if step.ask is not None else None
+        moves = [self.move(m, setup, inside) for m in step.moves]
+        stage.moves = tuple(m for m in moves if not self.never(m.move.when))
+        if kind != CHOICE:
+            for move in stage.moves:
+                if kind == REPEAT or not move.move.closes:
+                    self._close(move, last)
+        if duties:
+            check = self.node(Stage(DUTY, step.name, -1, duties=duties, setup=setup))
+            self.nodes[check].enclosing = enclosing
+            self._link(last, check)
+            last = check
+        return entry, last
+
+    def move(self, move: Move, setup: bool, enclosing: tuple[CompiledDuty, ...]) -> CompiledMove:
+        """Compile one move and the steps after it."""
+        number = len(self.moves)
+        made = CompiledMove(number, move, SAY, self.optional_truth(move.when), ())
+        self.moves.append(made)
+        made.effects = tuple(compile_effect(self, e) for e in move.do)
+        verb = move.verb
+        if isinstance(verb, MoveCards):
+            self._cards(made, verb)
+        elif isinstance(verb, Lay):
+            made.kind = LAY
+            index = {kind.name: kind.index for kind in self.rules.kinds}
+            made.kinds = tuple(sorted(index[name] for name in verb.kinds))
+            if verb.where is not None:
+                made.where = self._where(verb.where)
+        elif isinstance(verb, LayOff):
+            made.kind = LAY_OFF
+            made.onto = self.meld_test(verb.onto)
+            made.source = ZoneAt(self, verb.source) if verb.source is not None else None
+        elif isinstance(verb, Open):
+            made.kind = OPEN
+            made.opening = self._opening(self.openings[verb.opening])
+        made.trivial = made.kind == SAY and not (move.do or move.then or move.closes)
+        placeholder = -2 - number
+        made.target_node = placeholder
+        first = self.steps(move.then, placeholder, setup, enclosing)
+        if made.kind == OPEN:
+            stage = Stage(OPENING, move.name, first, moves=(made,), setup=setup)
+            stage.enclosing = enclosing
+            first = self.node(stage)
+        made.target_node = first
+        return made
+
+    def _cards(self, made: CompiledMove, verb: MoveCards) -> None:
+        made.source, made.target = ZoneAt(self, verb.source), ZoneAt(self, verb.target)
+        made.test = self.card_test(verb.cards)
+        made.mask = self.card_mask(verb.cards)
+        made.at = verb.at
+        made.everything = verb.count is None
+        if verb.count is not None and constant(self.rules.fold(verb.count.tree)) != 1:
+            made.count = self.number(verb.count)
+        if made.source.pile:
+            made.kind = TOP
+        else:
+            made.kind = ALL if made.everything else CARDS
+
+    def _where(self, expr: Expr) -> Callable[[Sequence[int]], bool]:
+        """A condition over the codes of a meld, judged by the plain walk."""
+        tree = self.rules.fold(expr.tree)
+        deck = self.deck
+
+        def holds(codes: Sequence[int]) -> bool:
+            return bool(evaluate(tree, MeldEnv(deck, tuple(codes))))
+
+        return holds
+
+    def _opening(self, opening: Opening) -> CompiledOpening:
+        if self._solver is None:
+            self._solver = Openings(self.plans)
+        index = {kind.name: kind.index for kind in self.rules.kinds} | {"": -1}
+        env = CardEnv(self.deck, names=self.rules.constants)
+        needs = tuple(
+            tuple(
+                sorted(
+                    (index[need.kind], cast(int, evaluate(self.rules.fold(need.least.tree), env)))
+                    for need in entry
+                )
+            )
+            for entry in opening.needs
+        )
+        return CompiledOpening(
+            opening.name,
+            needs,
+            self.number(opening.which) if opening.which is not None else None,
+            opening.more,
+            None if self.always(opening.where) else self.truth(cast(Expr, opening.where)),
+            self._solver,
+            self.slots.zone["hand"],
+        )

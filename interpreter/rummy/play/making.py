@@ -1,0 +1,133 @@
+"""Carrying out moves: cards go, melds are laid and grow, points are credited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rummy.cards import bag_add, bag_remove, bag_subtract
+from rummy.play.choices import wanted
+from rummy.play.effects import both_seers, clamp, put, seers, take
+from rummy.play.records import Record
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, TOP, CompiledMove
+from rummy.play.state import Action, State
+
+if TYPE_CHECKING:
+    from rummy.play.engine import Engine
+
+
+def make(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
+    """Carry out the verb of a move; its effects come after it."""
+    kind = move.kind
+    if kind == LAY:
+        lay(engine, state, move, action, me)
+    elif kind == LAY_OFF:
+        _add(engine, state, move, action, me)
+    elif kind == OPEN:
+        state.laid_from = len(state.table)
+    elif kind == SAY:
+        if state.records is not None:
+            state.records.append(Record("say", me, move.move.name))
+    else:
+        _move_cards(engine, state, move, action, me)
+
+
+def lay(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
+    """A new meld goes from the hand to the table."""
+    shape = engine.plans.shape(action[1], action[2:])
+    assert shape is not None
+    hand = engine.program.hand_base + me
+    state.z[hand] = bag_subtract(cast(int, state.z[hand]), shape.bag, engine.width, engine.full)
+    state.table.append(shape)
+    state.owners.append(me)
+    state.credits.append((me,) * shape.size)
+    state.earned[me] = clamp(state.earned[me] + shape.lay)
+    if state.records is not None:
+        state.records.append(
+            Record(
+                "lay",
+                me,
+                move.move.name,
+                shape.display,
+                meld=len(state.table) - 1,
+                kind=shape.kind,
+                points=shape.lay,
+            )
+        )
+
+
+def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
+    _, index, into, code = action
+    shape = state.table[index]
+    growth = next(g for g in shape.growth if g.code == code and g.shape.kind == into)
+    slot = engine.program.hand_base + me if move.source is None else move.source.slot(state, me)
+    zone = state.z[slot]
+    if isinstance(zone, int):
+        state.z[slot] = bag_remove(zone, growth.face, engine.width)
+    else:
+        take(state, slot, "top", move.source is not None and move.source.seen_by == "top")
+    state.table[index] = growth.shape
+    state.credits[index] = (*state.credits[index], me)
+    state.earned[me] = clamp(state.earned[me] + growth.points)
+    if state.records is not None:
+        state.records.append(
+            Record(
+                "add",
+                me,
+                move.move.name,
+                (code,),
+                source="hand" if move.source is None else move.source.name,
+                meld=index,
+                kind=into,
+                points=growth.points,
+            )
+        )
+
+
+def _move_cards(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
+    source, target = move.source, move.target
+    assert source is not None and target is not None
+    slot, into = source.slot(state, me), target.slot(state, me)
+    if move.kind == TOP:
+        count = wanted(state, move, me, cast("list[int]", state.z[slot]))
+        top_seen = source.seen_by == "top"
+        faces = [take(state, slot, move.at, top_seen) for _ in range(count)]
+    else:
+        bag = cast(int, state.z[slot])
+        if move.kind == CARDS:
+            faces = list(action[1:])
+        else:
+            faces = [
+                face
+                for face in engine.deck.bag_faces(bag)
+                if move.test is None or move.test(state, me, face)
+            ]
+        for face in faces:
+            bag = bag_remove(bag, face, engine.width)
+        state.z[slot] = bag
+    if target.pile:
+        at = move.at if move.kind != TOP else "top"
+        for face in faces:
+            put(state, into, True, face, engine.width, at)
+    else:
+        bag = cast(int, state.z[into])
+        for face in faces:
+            bag = bag_add(bag, face, engine.width)
+        state.z[into] = bag
+    owner = target.owner(state, me)
+    if target.name == "hand" and owner == state.me:
+        state.taken += faces
+    if state.records is not None:
+        state.records.append(
+            Record(
+                "move",
+                me,
+                move.move.name,
+                tuple(faces),
+                both_seers(
+                    seers(source.seen_by, source.owner(state, me)), seers(target.seen_by, owner)
+                ),
+                source.name,
+                target.name,
+                owner,
+            )
+        )

@@ -1,0 +1,113 @@
+"""Openings: the melds that a player must lay together to come down.
+
+What is needed comes from the spec, whether a hand has it from the solver in
+``rummy.melds.opening``; here both meet the state of a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from rummy.melds.opening import Needs, Openings, Witness, remaining
+from rummy.play.state import State
+
+if TYPE_CHECKING:
+    from rummy.melds import Shape
+
+Number = Callable[[State, int], int]
+Truth = Callable[[State, int], bool]
+
+
+@dataclass(slots=True)
+class CompiledOpening:
+    """An opening with its functions.
+
+    ``needs``: for each entry of the file the (kind or -1, least size) pairs.
+    """
+
+    name: str
+    needs: tuple[Needs, ...]
+    which: Number | None
+    more: bool
+    where: Truth | None
+    solver: Openings
+    hand_base: int
+
+    def needed(self, state: State, me: int) -> Needs:
+        """What a player needs now, in all."""
+        if self.which is None:
+            return self.needs[0]
+        return self.needs[min(max(1, self.which(state, me)), len(self.needs)) - 1]
+
+    def open_needs(self, state: State, me: int) -> Needs:
+        """What is still needed after the melds of this opening laid so far."""
+        laid = state.table[state.laid_from :] if state.laid_from >= 0 else []
+        rest = remaining(self.needed(state, me), laid)
+        return () if rest is None else rest
+
+    def accept(self, state: State, me: int) -> Callable[[Sequence[Shape]], bool] | None:
+        """The condition on all melds of the opening together, if there is one."""
+        where = self.where
+        if where is None:
+            return None
+
+        def accepted(melds: Sequence[Shape]) -> bool:
+            # the condition sees the melds on the table as if they were laid
+            table, owners, start = state.table, state.owners, state.laid_from
+            before = len(table) if start < 0 else start
+            state.table = [*table[:before], *melds]
+            state.owners = [*owners[:before], *([me] * len(melds))]
+            state.laid_from = before
+            try:
+                return where(state, me)
+            finally:
+                state.table, state.owners, state.laid_from = table, owners, start
+
+        return accepted
+
+    def laid(self, state: State) -> tuple[Shape, ...]:
+        """The melds of this opening that lie on the table."""
+        return tuple(state.table[state.laid_from :]) if state.laid_from >= 0 else ()
+
+    def possible(self, state: State, me: int) -> bool:
+        """Whether the hand can fill the opening (or what is left of it)."""
+        bag = cast(int, state.z[self.hand_base + me])
+        needs = self.open_needs(state, me)
+        accept = self.accept(state, me)
+        if accept is None:
+            return self.solver.feasible(bag, needs)
+        return self.solver.witness(bag, needs, accept=accept, laid=self.laid(state)) is not None
+
+    def witness(
+        self,
+        state: State,
+        me: int,
+        most_left: int | None,
+        most_cards: int | None,
+        lay_off: bool,
+    ) -> Witness | None:
+        """A way to fill what is left of the opening within these limits."""
+        start = state.laid_from
+        return self.solver.witness(
+            cast(int, state.z[self.hand_base + me]),
+            self.open_needs(state, me),
+            table=tuple(state.table[:start] if start >= 0 else state.table) if lay_off else (),
+            most_left=most_left,
+            most_cards=most_cards,
+            accept=self.accept(state, me),
+            laid=self.laid(state),
+            more=self.more,
+            lay_off=lay_off,
+        )
+
+    def next_melds(self, state: State, me: int) -> list[Shape]:
+        """The melds that may be laid next, sorted by kind and codes."""
+        bag = cast(int, state.z[self.hand_base + me])
+        needs = self.open_needs(state, me)
+        if not needs:
+            return self.solver.plans.melds(bag) if self.more else []
+        accept = self.accept(state, me)
+        found = self.solver.first_melds(bag, needs, accept, self.laid(state))
+        return [shape for shape, _ in found]

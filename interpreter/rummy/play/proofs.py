@@ -1,0 +1,560 @@
+"""Cheap proofs that a turn can be finished, so that most looks ahead are spared.
+
+A proof follows the stages from a move to the end of the turn and collects what
+must be true now for the way to be open whatever else happens: duties that have
+nothing to say, cards that may be given away, a guard that lets every fitting
+card be laid off. A proof only ever says yes; without one the look ahead
+decides. Each condition knows what it reads, so that a change on the way (a
+card that comes into the hand, a variable that is set) takes it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from rummy.cards import bag_remove
+from rummy.lang.rewrite import rename_slot
+from rummy.lang.trees import (
+    CARD_SLOT,
+    And,
+    Call,
+    Compare,
+    Const,
+    Each,
+    Local,
+    Name,
+    Node,
+    Not,
+    Or,
+    walk,
+)
+from rummy.play.stages import (
+    ASK,
+    AUTO,
+    CARDS,
+    CHOICE,
+    ENTER,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    REPEAT,
+    SAY,
+    TOP,
+    TURN_END,
+    CompiledMove,
+    Stage,
+)
+from rummy.play.state import Action, State
+from rummy.spec.model import Deal, Effect, MoveCards, SetVariable, Shuffle, Step, TurnOver
+
+if TYPE_CHECKING:
+    from rummy.play.compiler import Compiler
+    from rummy.play.program import Program
+
+Truth = Callable[[State, int], bool]
+
+HAND, MORE_CARDS, TABLE, TAKEN = "hand", "+hand", "melds", "taken"
+"""What moves change: the hand at all, cards that come into it, melds, ..."""
+
+FIXED = {
+    "me",
+    "dealer",
+    "starter",
+    "everyone",
+    "round",
+    "rounds_played",
+    "total",
+    "left",
+    "right",
+    "others",
+    "turns",
+    "players",
+    "seats",
+    "in_turn",
+    "last_points",
+}
+"""Names whose value stays as it is within a turn."""
+
+MOST_WAYS = 8
+"""So many ways are followed; a spec with more is left to the look ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Holds if any of its parts does; each part knows the names that it reads."""
+
+    parts: tuple[tuple[Truth, frozenset[str]], ...]
+
+    def after(self, changes: frozenset[str]) -> Condition | None:
+        """What is left of it when these names change before it is needed."""
+        parts = tuple(part for part in self.parts if not part[1] & changes)
+        return Condition(parts) if parts else None
+
+    def holds(self, state: State, me: int) -> bool:
+        """Whether it is true now."""
+        return any(test(state, me) for test, _ in self.parts)
+
+
+Way = tuple[Condition, ...]
+"""All of these together prove that the turn can be finished."""
+
+
+def disjuncts(tree: Node) -> tuple[Node, ...]:
+    """The parts of a condition of which one is enough."""
+    return tree.items if isinstance(tree, Or) else (tree,)
+
+
+def conjuncts(tree: Node) -> tuple[Node, ...]:
+    """The parts of a condition that are all needed."""
+    return tree.items if isinstance(tree, And) else (tree,)
+
+
+def reads(tree: Node) -> frozenset[str]:
+    """The names whose change within a turn can change a condition."""
+    found: set[str] = set()
+    for node in walk(tree):
+        if isinstance(node, Name) and node.name not in FIXED:
+            found.add(node.name)
+        elif isinstance(node, Call) and node.name in ("fits", "most_points", "least_cost"):
+            found.add(TABLE)
+    return frozenset(found)
+
+
+def changes(effects: Iterable[Effect]) -> frozenset[str]:
+    """The names that effects may change."""
+    found: set[str] = set()
+    for effect in effects:
+        if isinstance(effect, MoveCards):
+            found |= {effect.source.zone, effect.target.zone, TAKEN}
+            if effect.target.zone == HAND:
+                found.add(MORE_CARDS)
+        elif isinstance(effect, SetVariable):
+            found |= {name for name, _ in effect.values}
+        elif isinstance(effect, Deal):
+            found |= {effect.zone, effect.source.zone, MORE_CARDS}
+        elif isinstance(effect, Shuffle):
+            found.add(effect.zone.zone)
+        elif isinstance(effect, TurnOver):
+            found |= {effect.source.zone, effect.target.zone}
+    return frozenset(found)
+
+
+def move_changes(move: CompiledMove) -> frozenset[str]:
+    """The names that a move and its effects may change."""
+    found = set(changes(move.move.do))
+    if move.kind in (LAY, OPEN):
+        found |= {HAND, TABLE, "earned"}
+    elif move.kind == LAY_OFF:
+        found |= {HAND if move.source is None else move.source.name, TABLE, "earned"}
+    elif move.kind != SAY and move.source is not None and move.target is not None:
+        found |= {move.source.name, move.target.name, TAKEN}
+        if move.target.name == HAND:
+            found.add(MORE_CARDS)
+    return frozenset(found)
+
+
+def needs_hand(tree: Node) -> bool:
+    """Whether a condition can only hold while its player's hand has cards."""
+    if isinstance(tree, And):
+        return any(needs_hand(item) for item in tree.items)
+    if not isinstance(tree, Compare) or not isinstance(tree.right, Const):
+        return False
+    if not is_hand_count(tree.left):
+        return False
+    zero, one = tree.right.value == 0, tree.right.value == 1
+    return (tree.op in (">", "!=") and zero) or (tree.op == ">=" and one)
+
+
+def is_hand(tree: Node) -> bool:
+    """Whether a tree is the hand of the player in turn."""
+    return (
+        isinstance(tree, Name)
+        and tree.name == HAND
+        and isinstance(tree.of, Name)
+        and tree.of.name == "me"
+    )
+
+
+def is_hand_count(tree: Node) -> bool:
+    """Whether a tree is ``count(hand)``."""
+    return isinstance(tree, Call) and tree.name == "count" and is_hand(tree.arguments[0])
+
+
+class Proofs:
+    """The proofs of one program, worked out when they are first asked for."""
+
+    def __init__(self, program: Program, compiler: Compiler) -> None:
+        self.program = program
+        self.compiler = compiler
+        self.fold = program.rules.fold
+        self.nodes = program.nodes
+        self._ways: dict[tuple[int, bool], list[Way]] = {}
+        self._of_move: dict[tuple[int, int], list[Way]] = {}
+        self._open: set[int] = set()
+        full = program.deck.spread(program.deck.full)
+        self._full = full
+        self._events_change: frozenset[str] = frozenset()
+        for event in program.rules.spec.events:
+            if event.at == "action":
+                self._events_change |= changes(event.do)
+        # functions of parts of conditions are made now, while functions are collected
+        self._duties = [
+            Condition(tuple((self._truth(p), reads(p)) for p in disjuncts(self.fold(d.holds.tree))))
+            for d in program.rules.spec.must
+        ]
+        self._whens: dict[int, Truth | None] = {}
+        self._filters: dict[int, tuple[Condition | None, bool]] = {}
+        for move in program.moves:
+            if move.kind == CARDS:
+                self._filters[move.number] = self._filter(move)
+
+    def _truth(self, tree: Node) -> Truth:
+        return self.compiler.truth(tree)
+
+    # --- asked by the look ahead ------------------------------------------
+
+    def surely(self, state: State, stage: Stage, action: Action) -> bool:
+        """Whether a proof says that the turn can be finished after an action."""
+        number = action[0]
+        key = (state.pc, number)
+        ways = self._of_move.get(key)
+        if ways is None:
+            ways = self._of_move[key] = self._ways_of(stage, action)
+        me = state.me
+        return any(all(condition.holds(state, me) for condition in way) for way in ways)
+
+    def last_step(self, state: State, action: Action) -> bool | None:
+        """The answer where a card given away is the last thing in the turn.
+
+        None: this is no such action.
+        """
+        program = self.program
+        if action == program.done:
+            return None
+        move = program.moves[action[0]]
+        if (
+            move.kind != CARDS
+            or len(action) != 2
+            or move.effects
+            or self._events_change
+            or program.nodes[state.pc].enclosing
+        ):
+            return None
+        at = self.nodes[move.target_node]
+        while at.kind == ENTER and at.when is not None and not at.when(state, state.me):
+            at = self.nodes[at.skip]
+        if at.kind != TURN_END:
+            return None
+        source = move.source
+        assert source is not None and move.target is not None
+        if (
+            source.pile
+            or move.target.name == HAND
+            or any(
+                move.target.name in part[1] or TAKEN in part[1]
+                for condition in self._duties
+                for part in condition.parts
+            )
+        ):
+            return None
+        slot = source.slot(state, state.mover)
+        bag = cast(int, state.z[slot])
+        state.z[slot] = bag_remove(bag, action[1], program.deck.faces)
+        try:
+            return all(duty.holds(state, state.me) for duty in program.turn_duties)
+        finally:
+            state.z[slot] = bag
+
+    def after_opening(self, state: State, stage: int) -> bool:
+        """Whether the turn can surely be finished from a stage, whatever is in hand.
+
+        ``state``: as it is when the opening lies there, but for the cards.
+        """
+        ways = [
+            way
+            for way in self.ways(stage, False)
+            if all(c.after(frozenset({HAND, TABLE})) is not None for c in way)
+        ]
+        dropped = frozenset({HAND, TABLE})
+        return any(
+            all(cast(Condition, c.after(dropped)).holds(state, state.me) for c in way)
+            for way in ways
+        )
+
+    # --- how proofs are found ----------------------------------------------
+
+    def _ways_of(self, stage: Stage, action: Action) -> list[Way]:
+        program = self.program
+        if action == program.done:
+            return self.ways(stage.next, False)
+        move = program.moves[action[0]]
+        if move.kind == OPEN or move.opening is not None:
+            return []
+        holding = move.kind == TOP and move.target is not None and move.target.name == HAND
+        gone = move_changes(move) | self._events_change
+        found = _after(self.ways(move.target_node, holding), gone)
+        thrown_back = self._thrown_back(move)
+        return found if thrown_back is None else [*found, thrown_back]
+
+    def _thrown_back(self, move: CompiledMove) -> Way | None:
+        """A card taken may be thrown at once, and then the hand is as it was."""
+        if move.kind != TOP or move.target is None or move.target.name != HAND or move.effects:
+            return None
+        if move.everything or move.count is not None or move.source is None:
+            return None
+        node = self.nodes[move.target_node]
+        if node.kind != CHOICE or node.when is not None or len(node.moves) != 1 or node.enclosing:
+            return None
+        (back,) = node.moves
+        if (
+            back.kind != CARDS
+            or back.when is not None
+            or back.effects
+            or back.count is not None
+            or back.mask != self._full
+            or back.source is None
+            or back.source.name != HAND
+            or back.target is None
+            or tuple(self._duties) not in self.ways(back.target_node, False)
+        ):
+            return None
+        moved = {move.source.name, back.target.name, TAKEN} | self._events_change
+        way = []
+        for condition in self._duties:
+            parts = tuple(p for p in condition.parts if not p[1] & moved)
+            if not parts:
+                return None
+            way.append(Condition(parts))
+        return tuple(way)
+
+    def ways(self, at: int, holding: bool) -> list[Way]:
+        """The proofs from a stage on. ``holding``: the hand surely has a card."""
+        key = (at, holding)
+        known = self._ways.get(key)
+        if known is None:
+            if at in self._open:
+                return []
+            self._open.add(at)
+            known = self._find(self.nodes[at], holding)[:MOST_WAYS]
+            self._open.discard(at)
+            self._ways[key] = known
+        return known
+
+    def _find(self, node: Stage, holding: bool) -> list[Way]:
+        kind = node.kind
+        if kind == TURN_END:
+            return [tuple(self._duties)]
+        if kind == AUTO:
+            effects = self._effects_of(node)
+            if effects is None:
+                return []
+            return _after(self.ways(node.next, False), changes(effects) | self._events_change)
+        if kind == ENTER:
+            return _both(self.ways(node.next, holding), self.ways(node.skip, holding))
+        if kind == REPEAT:
+            if node.at_least is not None or node.enclosing:
+                return []
+            return [*self.ways(node.next, holding), *self._laid_off(node)]
+        if kind == ASK:
+            return self._asked(node)
+        if kind == CHOICE:
+            if node.enclosing:
+                return []
+            if node.optional:
+                return self.ways(node.next, holding)
+            return [way for move in node.moves for way in self._chosen(node, move, holding)]
+        return []
+
+    def _effects_of(self, node: Stage) -> tuple[Effect, ...] | None:
+        for step in _all_steps(self.program):
+            if step.name == node.name and step.auto and len(step.auto) == len(node.effects):
+                return step.auto
+        return None
+
+    def _asked(self, node: Stage) -> list[Way]:
+        """Others answer as they like: the way must stay open after any answer."""
+        ways = self.ways(node.next, False)
+        for move in node.moves:
+            if move.move.then:
+                return []
+            ways = _after(ways, move_changes(move) | self._events_change)
+        return ways
+
+    def _chosen(self, node: Stage, move: CompiledMove, holding: bool) -> list[Way]:
+        """A single card that may surely be given away, or a word to say."""
+        if move.when is not None:
+            return []
+        gone = move_changes(move) | self._events_change
+        if move.kind == SAY:
+            return _after(self.ways(move.target_node, holding), gone)
+        if move.kind != CARDS or move.count is not None or move.source is None:
+            return []
+        if move.source.name != HAND:
+            return []
+        if node.when is not None:
+            if not self._when_needs_hand(node):
+                return []
+        elif not holding:
+            return []
+        condition, always = self._filters[move.number]
+        rest = _after(self.ways(move.target_node, False), gone)
+        if always:
+            return rest
+        if condition is None:
+            return []
+        return [(condition, *way) for way in rest]
+
+    def _when_needs_hand(self, node: Stage) -> bool:
+        for step in _all_steps(self.program):
+            if step.name == node.name and step.when is not None and step.moves:
+                return needs_hand(self.fold(step.when.tree))
+        return False
+
+    def _filter(self, move: CompiledMove) -> tuple[Condition | None, bool]:
+        """When a card of the hand surely passes; or that one always does."""
+        verb = move.move.verb
+        assert isinstance(verb, MoveCards)
+        if move.mask == self._full or verb.cards is None:
+            return None, True
+        parts: list[tuple[Truth, frozenset[str]]] = []
+        if move.mask is not None:
+            forbidden = self._full & ~move.mask
+            base = self.program.hand_base
+            parts.append(
+                (
+                    lambda state, me: not cast(int, state.z[base + me]) & forbidden,
+                    frozenset({MORE_CARDS}),
+                )
+            )
+        tree = self.fold(verb.cards.tree)
+        items = disjuncts(tree)
+        for item in items:
+            parts += self._all_or_none(item, items)
+        parts.append((self._some_passes(move), reads(tree) | {HAND}))
+        return Condition(tuple(parts)), False
+
+    def _all_or_none(
+        self, item: Node, items: tuple[Node, ...]
+    ) -> list[tuple[Truth, frozenset[str]]]:
+        """``not x`` or (``c`` and all of the hand ``x``): while c, a card passes."""
+        needed = conjuncts(item)
+        for part in needed:
+            if not (isinstance(part, Each) and part.op == "all" and is_hand(part.collection)):
+                continue
+            wanted = rename_slot(part.body, part.slot, CARD_SLOT)
+            if not any(
+                isinstance(other, Not) and rename_slot(other.item, CARD_SLOT, CARD_SLOT) == wanted
+                for other in items
+            ):
+                continue
+            others = [other for other in needed if other is not part]
+            if any(isinstance(n, Local) and n.slot == CARD_SLOT for o in others for n in walk(o)):
+                continue
+            names: frozenset[str] = frozenset()
+            for other in others:
+                names |= reads(other)
+            return [(_every([self._truth(other) for other in others]), names)]
+        return []
+
+    def _some_passes(self, move: CompiledMove) -> Truth:
+        deck, base = self.program.deck, self.program.hand_base
+
+        def passes(state: State, me: int) -> bool:
+            bag = cast(int, state.z[base + me])
+            if move.mask is not None:
+                return bool(bag & move.mask)
+            test = move.test
+            return any(test is None or test(state, me, face) for face in deck.bag_faces(bag))
+
+        return passes
+
+    def _laid_off(self, node: Stage) -> list[Way]:
+        """Cards that fit may all be laid off until one does not fit or none is left.
+
+        For a step after which a card that fits nowhere must be given away.
+        """
+        following = self.nodes[node.next]
+        if following.kind != CHOICE or len(following.moves) != 1 or following.enclosing:
+            return []
+        (give,) = following.moves
+        verb = give.move.verb
+        if (
+            give.kind != CARDS
+            or give.when is not None
+            or give.count is not None
+            or give.source is None
+            or give.source.name != HAND
+            or not isinstance(verb, MoveCards)
+            or verb.cards is None
+            or following.when is None
+            or not self._when_needs_hand(following)
+            or not any(_not_fits(item) for item in disjuncts(self.fold(verb.cards.tree)))
+        ):
+            return []
+        rest = _after(
+            self.ways(give.target_node, False),
+            move_changes(give) | {HAND, TABLE, "earned"} | self._events_change,
+        )
+        found: list[Way] = []
+        for move in node.moves:
+            if move.kind != LAY_OFF or move.onto is not None or move.source is not None:
+                continue
+            if move.effects or move.move.then:
+                continue
+            if move.when is None:
+                found += rest
+                continue
+            assert move.move.when is not None
+            guard = self.fold(move.move.when.tree)
+            if reads(guard) & {HAND, TABLE, "earned"}:
+                continue
+            condition = Condition(((move.when, reads(guard)),))
+            found += [(condition, *way) for way in rest]
+        return found
+
+
+def _every(tests: list[Truth]) -> Truth:
+    """All of several conditions as one."""
+    return lambda state, me: all(test(state, me) for test in tests)
+
+
+def _after(ways: list[Way], gone: frozenset[str]) -> list[Way]:
+    """The proofs that are left when these names change before."""
+    found = []
+    for way in ways:
+        rest = [condition.after(gone) for condition in way]
+        if all(condition is not None for condition in rest):
+            found.append(tuple(cast("list[Condition]", rest)))
+    return found
+
+
+def _both(first: list[Way], second: list[Way]) -> list[Way]:
+    """Proofs that hold whichever of two ways the turn takes."""
+    if first == second:
+        return first
+    return [(*a, *(c for c in b if c not in a)) for a in first for b in second][:MOST_WAYS]
+
+
+def _not_fits(tree: Node) -> bool:
+    """Whether a condition is ``not fits(card)``."""
+    return (
+        isinstance(tree, Not)
+        and isinstance(tree.item, Call)
+        and tree.item.name == "fits"
+        and isinstance(tree.item.arguments[0], Local)
+        and tree.item.arguments[0].slot == CARD_SLOT
+    )
+
+
+def _all_steps(program: Program) -> Iterable[Step]:
+    """Every step of the turn, also those inside moves."""
+
+    def inside(steps: Iterable[Step]) -> Iterable[Step]:
+        for step in steps:
+            yield step
+            for move in step.moves:
+                yield from inside(move.then)
+
+    return inside(program.rules.spec.turn)

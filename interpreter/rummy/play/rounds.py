@@ -1,0 +1,244 @@
+"""From round to round: the first deal, the start, the count, who is out, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from rummy.chance import pick, shuffle, stream
+from rummy.play.effects import clamp
+from rummy.play.records import Record
+from rummy.play.state import RoundResult, State
+
+if TYPE_CHECKING:
+    from rummy.play.engine import Engine
+
+
+def blank(engine: Engine, seed: int) -> State:
+    """A state before the first round: no card dealt, nothing decided."""
+    program, n = engine.program, engine.rules.seats
+    state = State()
+    state.z = [[] if pile else 0 for pile in program.slots.pile]
+    state.v = [0] * program.slots.variables
+    state.table, state.owners, state.credits = [], [], []
+    state.earned, state.turns, state.total = [0] * n, [0] * n, [0] * n
+    state.taken = []
+    state.counts = [0] * program.counters
+    state.order = tuple(range(n))
+    sit(state, tuple(range(n)))
+    state.me = state.mover = state.dealer = state.starter = 0
+    state.pc = 0
+    state.laid_from = -1
+    state.round = state.played = state.shuffles = state.turn_number = 0
+    state.seed = seed
+    state.over = state.looking = state.void = state.single = False
+    state.kept = True
+    state.winners = ()
+    state.history = ()
+    state.ended_by = ""
+    state.legal = None
+    state.records = None
+    state.assumed = None
+    reset(engine, state, "match")
+    return state
+
+
+def sit(state: State, everyone: tuple[int, ...]) -> None:
+    """Only these seats are in: who sits to the left and right of each seat."""
+    state.everyone = everyone
+    order, inside = state.order, set(everyone)
+    n = len(order)
+    left, right = [0] * n, [0] * n
+    for place, seat in enumerate(order):
+        left[seat] = next(s for k in range(1, n + 1) if (s := order[(place + k) % n]) in inside)
+        right[seat] = next(s for k in range(1, n + 1) if (s := order[(place - k) % n]) in inside)
+    state.left, state.right = tuple(left), tuple(right)
+
+
+def reset(engine: Engine, state: State, per: str) -> None:
+    """Variables with this life span (turn, round, match) start anew."""
+    program = engine.program
+    slots = program.slots
+    for variable, start in program.variable_starts[per]:
+        base = slots.variable[variable.name]
+        if slots.variable_owned[variable.name]:
+            for seat in state.everyone:
+                state.v[base + seat] = clamp(int(start(state, seat)))
+        else:
+            state.v[base] = clamp(int(start(state, state.me)))
+
+
+class _Pack:
+    """Packs from which players draw for the deal."""
+
+    def __init__(self, engine: Engine, state: State) -> None:
+        self.engine, self.state = engine, state
+        match = engine.rules.spec.match
+        line = engine.deck.lines[match.line].ranks
+        self.height = {rank: place for place, rank in enumerate(line)}
+        self.sign = 1 if match.draw == "highest" else -1
+        self.cards: list[int] = []
+        self.packs = 0
+
+    def draw(self, seat: int) -> int:
+        """The worth of the card that a seat draws; more is better."""
+        if not self.cards:
+            self.cards = list(self.engine.deck.all_cards())
+            shuffle(self.cards, stream(self.state.seed, f"seats:{self.packs}"))
+            self.packs += 1
+        face = self.cards.pop()
+        if self.state.records is not None:
+            self.state.records.append(Record("first_dealer", seat, "draw", (face,)))
+        # a card that is not on the line is below all that are
+        place = self.height.get(self.engine.deck.rank_of[face])
+        return -1000 if place is None else self.sign * place
+
+
+def first_dealer(engine: Engine, state: State) -> int:
+    """Who deals first; the draw may also seat the players."""
+    match = engine.rules.spec.match
+    if not match.draw:
+        if engine.program.first_dealer is None:
+            return pick(engine.players, stream(state.seed, "dealer"))
+        return engine.program.first_dealer(state, 0)
+    pack = _Pack(engine, state)
+    if match.seats:
+        return _draw_for_seats(state, pack)
+    players = list(state.everyone)
+    while True:
+        drawn = [pack.draw(seat) for seat in players]
+        best = max(drawn)
+        players = [p for p, value in zip(players, drawn, strict=True) if value == best]
+        if len(players) == 1:
+            return players[0]
+
+
+def _draw_for_seats(state: State, pack: _Pack) -> int:
+    drawn = {seat: pack.draw(seat) for seat in state.everyone}
+    while True:
+        values = list(drawn.values())
+        equal = [seat for seat, value in drawn.items() if values.count(value) > 1]
+        if not equal:
+            break
+        for seat in equal:
+            drawn[seat] = pack.draw(seat)
+    state.order = tuple(sorted(drawn, key=lambda seat: -drawn[seat]))
+    sit(state, state.everyone)
+    if state.records is not None:
+        state.records.append(Record("seating", -1, numbers=state.order))
+    return state.order[0]
+
+
+def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None) -> None:
+    """All cards are shuffled into the stock; setup comes next."""
+    program = engine.program
+    state.round += 1
+    state.shuffles = 0
+    state.turn_number = 0
+    for i, pile in enumerate(program.slots.pile):
+        state.z[i] = [] if pile else 0
+    state.table, state.owners, state.credits = [], [], []
+    state.laid_from = -1
+    for seat in range(len(state.earned)):
+        state.earned[seat] = state.turns[seat] = 0
+    state.taken = []
+    state.ended_by = ""
+    state.void = False
+    state.me = state.mover = state.dealer
+    if stock is None:
+        pack = list(engine.deck.all_cards())
+        shuffle(pack, stream(state.seed, f"deal:{state.round}"))
+    else:
+        pack = list(stock)
+    state.z[program.stock_slot] = pack
+    reset(engine, state, "round")
+    reset(engine, state, "turn")
+    state.starter = program.starter(state, state.dealer)
+    if state.records is not None:
+        state.records.append(Record("round", state.dealer, numbers=(state.round, state.starter)))
+    state.pc = program.setup_start
+
+
+def count_round(engine: Engine, state: State, last: bool) -> None:
+    """The round is counted; the match ends or the next round starts."""
+    program = engine.program
+    points = [0] * len(state.total)
+    for seat in state.everyone:
+        points[seat] = clamp(int(program.score(state, seat)))
+    for seat in state.everyone:
+        state.total[seat] = clamp(state.total[seat] + points[seat])
+    state.played += 1
+    result = RoundResult(
+        state.round,
+        state.dealer,
+        tuple(points),
+        tuple(state.total),
+        state.ended_by,
+        state.turn_number,
+    )
+    state.history = (*state.history, result)
+    if state.records is not None:
+        _record_count(engine, state, state.records, points)
+    if state.single:
+        finish(state, ())
+        return
+    winners = outcome(engine, state, last)
+    if winners is not None:
+        finish(state, winners)
+        return
+    state.dealer = engine.for_players(len(state.everyone)).program.next_dealer(state, state.dealer)
+    engine.for_players(len(state.everyone)).begin_round(state)
+
+
+def _record_count(engine: Engine, state: State, records: list[Record], points: list[int]) -> None:
+    """Note the cards left, the lines of the count and the points of everybody."""
+    program = engine.program
+    for seat in state.everyone:
+        left = engine.deck.bag_faces(cast(int, state.z[program.hand_base + seat]))
+        records.append(Record("left", seat, "hand", left, (seat,), "hand"))
+        for name, about, worth in program.score_lines:
+            value = clamp(int(worth(state, seat)))
+            records.append(Record("line", seat, name, source=about, points=value))
+    records.append(Record("count", -1, state.ended_by, numbers=(*points, *state.total)))
+
+
+def outcome(engine: Engine, state: State, last: bool = False) -> tuple[int, ...] | None:
+    """Who has won after a round is counted; None: the match goes on.
+
+    Players who are out leave first. ``last``: the spec has ended the match
+    whatever the totals are.
+    """
+    program = engine.program
+    before = state.everyone
+    alone = False
+    if program.out is not None:
+        leave = program.out
+        stay = tuple(seat for seat in before if not leave(state, seat))
+        if len(stay) < len(before):
+            if state.records is not None:
+                state.records += [Record("leave", seat) for seat in before if seat not in stay]
+            sit(state, stay or before)
+            alone = len(stay) < max(2, engine.rules.spec.players[0])
+    last = last or alone or state.played >= program.round_limit(state, state.dealer)
+    if not last and not program.over(state, state.dealer):
+        return None
+    best = max if engine.rules.spec.match.highest else min
+    top = best(state.total[seat] for seat in state.everyone)
+    winners = tuple(seat for seat in state.everyone if state.total[seat] == top)
+    if len(winners) > 1 and program.tie_break is not None:
+        worth = {seat: program.tie_break(state, seat) for seat in winners}
+        top = best(worth.values())
+        winners = tuple(seat for seat in winners if worth[seat] == top)
+    if last or len(winners) == 1 or program.ties(state, state.dealer) == 1:
+        return winners
+    return None
+
+
+def finish(state: State, winners: tuple[int, ...]) -> None:
+    """The match is over."""
+    state.winners = winners
+    state.over = True
+    state.legal = []
+    state.mover = -1
+    if state.records is not None:
+        state.records.append(Record("end", -1, numbers=winners))

@@ -1,0 +1,91 @@
+"""What the turn of a spec is compiled to: stages, moves, duties, events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rummy.play.effects import CardTest, EffectFunction, Number, ZoneAt
+from rummy.play.state import State
+from rummy.spec.model import Duty, Move
+
+if TYPE_CHECKING:
+    from rummy.play.opening import CompiledOpening
+
+Truth = Callable[[State, int], bool]
+MeldTest = Callable[[State, int, int], bool]
+Seats = Callable[[State, int], Iterable[int]]
+
+AUTO, CHOICE, REPEAT, ENTER, DUTY, TURN_END, SETUP_END, ASK, OPENING = range(9)
+"""Kinds of stages."""
+
+SAY, TOP, ALL, CARDS, LAY, LAY_OFF, OPEN = range(7)
+"""Kinds of moves: a word, the top of a pile, all that pass, named cards, ..."""
+
+
+@dataclass(slots=True)
+class CompiledMove:
+    """A move with its functions. ``number`` is its place in action tuples."""
+
+    number: int
+    move: Move
+    kind: int
+    when: Truth | None
+    effects: tuple[EffectFunction, ...]
+    target_node: int = -1
+    trivial: bool = False
+    """Saying this changes nothing: who can only say this need not be asked."""
+    # cards
+    source: ZoneAt | None = None
+    target: ZoneAt | None = None
+    count: Number | None = None
+    everything: bool = False
+    at: str = "top"
+    test: CardTest | None = None
+    mask: int | None = None
+    # melds
+    kinds: tuple[int, ...] = ()
+    where: Callable[[Sequence[int]], bool] | None = None
+    onto: MeldTest | None = None
+    opening: CompiledOpening | None = None
+    memo: dict[int, list[tuple[int, ...]]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class CompiledDuty:
+    """A duty with its function."""
+
+    duty: Duty
+    holds: Truth
+
+
+@dataclass(slots=True)
+class Stage:
+    """A place in the turn. ``next`` follows; ``skip`` when ``when`` is false."""
+
+    kind: int
+    name: str
+    next: int
+    skip: int = -1
+    when: Truth | None = None
+    effects: tuple[EffectFunction, ...] = ()
+    moves: tuple[CompiledMove, ...] = ()
+    optional: bool = False
+    counter: int = -1
+    at_least: Number | None = None
+    at_most: Number | None = None
+    by: Number | None = None
+    ask: Seats | None = None
+    duties: tuple[CompiledDuty, ...] = ()
+    setup: bool = False
+    enclosing: tuple[CompiledDuty, ...] = ()
+
+
+@dataclass(slots=True)
+class CompiledEvent:
+    """An event with its functions."""
+
+    name: str
+    when: Truth
+    effects: tuple[EffectFunction, ...]
