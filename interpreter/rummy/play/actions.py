@@ -253,13 +253,20 @@ def _read_lay_off(
     meld: int | None = None
     kind: int | None = None
     cards: list[str] = []
-    rest = iter(words)
+    rest = list(words)
     names = {k.name: k.index for k in engine.rules.kinds}
-    for word in rest:
+    while rest:
+        word = rest.pop(0)
         if word.lower() in ("to", "on", "onto"):
             continue
-        if word.lower() == "as":
-            kind_name = next(rest, "")
+        # `as` is a word only before a kind; elsewhere it is the ace of spades
+        if (
+            word.lower() == "as"
+            and rest
+            and (cards or rest[0].lower() in names)
+            and not (re.fullmatch(r"to|on|onto|m\d+", rest[0].lower()))
+        ):
+            kind_name = rest.pop(0)
             kind = names.get(kind_name.lower())
             if kind is None:
                 raise InvalidAction(text, f"{kind_name!r} is no kind of meld here")
