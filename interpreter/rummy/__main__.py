@@ -52,8 +52,12 @@ def _carry_out(argv: Sequence[str] | None, err: Writer) -> int:
         _flush()
         _tell(err, "stopped")
         return STOPPED
-    except BrokenPipeError:
-        raise
+    except SystemExit as error:
+        # Asked not to, click still ends the process where a pipe is closed (with 1),
+        # and when it has completed a word for a shell.
+        if "_RUMMY_COMPLETE" in os.environ:
+            raise
+        raise BrokenPipeError from error
     except click.ClickException as error:
         _flush()
         _tell(err, error.format_message())
