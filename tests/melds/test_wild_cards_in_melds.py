@@ -387,6 +387,23 @@ def test_melds_use_no_card_twice_that_is_held_once() -> None:
     assert texts(p, p.melds(bag(p, "7C 7C 7D"))) == ["7D 7C 7C"]
 
 
+def test_a_meld_that_is_one_in_two_ways_is_listed_once() -> None:
+    """Twins are of one rank and of one suit."""
+    p = plans(deck(packs=2), {"like": K("same(rank) or same(suit)", 2, 2)})
+    assert texts(p, p.melds(bag(p, "7S 7S 8H"))) == ["7S 7S"]
+
+
+def test_eight_wild_cards_are_arranged_without_all_their_places() -> None:
+    """However they lie, two twos bring in one natural card: four of six, two are left."""
+    p = bing()
+    hand = bag(p, "2S 2S 2H 2H 2D 2D 2C 2C 3S 8S KS 5H 10H QD")
+    one = [1] * p.deck.faces
+    found = p.arrange(hand, ((0, 3, 3),), (0, 1), points=one)
+    assert found is not None and found.points == 2
+    assert p.arrange(hand, ((0, 3, 4),), points=one) is not None
+    assert p.arrange(hand, ((0, 3, 5),), points=one) is None
+
+
 # --- what lint asks ---------------------------------------------------------------
 
 

@@ -8,12 +8,13 @@ for each content and remembered. The melds of a hand are those of its cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from rummy.lang.trees import And
-from rummy.lang.types import TRUTH
+from rummy.cards import NOTHING
+from rummy.lang.trees import And, Field, Local, Node, children
+from rummy.lang.types import PLACED, TRUTH
 from rummy.melds.plan import GROUP, LIST, RUN, Branch
 from rummy.melds.shapes import Book, Shape
 
@@ -60,6 +61,8 @@ class Job:
             if code >= deck.faces:
                 self.wild_faces.add(face)
             self.by_face.setdefault(face, []).append((code, rank))
+        self.alike = _alike(deck, self.by_face, self.wild_faces, book.kinds[kind].valid)
+        """For each wild face those that can do the same, itself among them."""
 
     @property
     def mask(self) -> int:
@@ -79,14 +82,21 @@ class Job:
         """Whether there are cards for it at all."""
         return bool(self.by_face)
 
-    def find(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
-        """Add the melds that these cards (face -> how many) make."""
+    def find(
+        self, held: dict[int, int], into: dict[tuple[int, ...], Shape], alike: bool = False
+    ) -> None:
+        """Add the melds that these cards (face -> how many) make.
+
+        With ``alike``, wild cards that can do the same do not change places:
+        then there is one meld at least for each choice of cards, but not
+        every way to place them.
+        """
         if self.places:
-            self._along(held, into)
+            self._along(held, into, alike)
         else:
             self._subsets(held, into)
 
-    def _along(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
+    def _along(self, held: dict[int, int], into: dict[tuple[int, ...], Shape], alike: bool) -> None:
         """Place after place of a stretch, a card of that rank for each."""
         faces, places = self.book.deck.faces, self.places
         choices: dict[int, list[tuple[int, int]]] = {}
@@ -111,6 +121,8 @@ class Job:
         shape, kind = self.book.shape, self.kind
         chosen: list[int] = []
         start = full = stop = 0
+        same = self.alike
+        last = dict.fromkeys(same, NOTHING)  # the last wild card of those alike
 
         def step(at: int, spare: int) -> None:
             if at >= full:
@@ -123,12 +135,22 @@ class Job:
             elif missing[full] - missing[at] > spare:
                 return  # too few wild cards for the places up to the least size
             for code, face in rows[at]:
-                if left[face]:
-                    left[face] -= 1
-                    chosen.append(code)
-                    step(at + 1, spare - (code >= faces))
-                    chosen.pop()
-                    left[face] += 1
+                if not left[face]:
+                    continue
+                if alike and code >= faces:
+                    before = last[face]
+                    if before > face:
+                        continue
+                    for other in same[face]:
+                        last[other] = face
+                left[face] -= 1
+                chosen.append(code)
+                step(at + 1, spare - (code >= faces))
+                chosen.pop()
+                left[face] += 1
+                if alike and code >= faces:
+                    for other in same[face]:
+                        last[other] = before
 
         for start in range(self.starts):
             full = start + least
@@ -165,6 +187,29 @@ class Job:
         step(0)
 
 
+def _alike(
+    deck: Deck, by_face: dict[int, list[tuple[int, int]]], wild: set[int], valid: Node
+) -> dict[int, list[int]]:
+    """Which wild faces may change places without making a difference."""
+    blind = not any(
+        (isinstance(n, Field) and n.field in ("face", "joker"))
+        or (isinstance(n, Local) and n.type == PLACED and not reads_by_word)
+        for n, reads_by_word in _with_parent(valid)
+    )
+    groups: dict[object, list[int]] = {}
+    for face in sorted(wild):
+        stands = tuple(deck.stand_of(c) for c, _ in by_face[face] if c >= deck.faces)
+        groups.setdefault((stands if blind else face), []).append(face)
+    return {face: group for group in groups.values() for face in group}
+
+
+def _with_parent(node: Node, in_field: bool = False) -> Iterator[tuple[Node, bool]]:
+    """Each node, and whether a property of it is all that is asked."""
+    yield node, in_field
+    for child in children(node):
+        yield from _with_parent(child, isinstance(node, Field))
+
+
 class Cell:
     """Part of a hand: a mask, the jobs that look there, and what was found."""
 
@@ -174,9 +219,17 @@ class Cell:
         self.jobs = jobs
         self.least = min(job.least for job in jobs)
         self.memo: dict[int, list[Shape]] = {}
+        self.few: dict[int, list[Shape]] = {}
 
     def fill(self, part: int) -> list[Shape]:
         """The melds of this content; they are remembered."""
+        return self._fill(part, self.memo, False)
+
+    def fill_few(self, part: int) -> list[Shape]:
+        """One meld at least for each choice of cards (see ``Job.find``)."""
+        return self._fill(part, self.few, True)
+
+    def _fill(self, part: int, memo: dict[int, list[Shape]], alike: bool) -> list[Shape]:
         held: dict[int, int] = {}
         width, full, rest = self.deck.faces, self.deck.full, part
         while rest:
@@ -189,11 +242,11 @@ class Cell:
             rest >>= width
         into: dict[tuple[int, ...], Shape] = {}
         for job in self.jobs:
-            job.find(held, into)
+            job.find(held, into, alike)
         found = list(into.values())
-        if len(self.memo) >= MOST_CONTENTS:
-            self.memo.clear()
-        self.memo[part] = found
+        if len(memo) >= MOST_CONTENTS:
+            memo.clear()
+        memo[part] = found
         return found
 
 
@@ -203,12 +256,22 @@ class Finder:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.cells = _cells(book)
+        # a kind with alternatives may find one meld in several cells
+        self._overlapping = any(
+            len(sizes) > len(set(sizes))
+            for sizes in ([n for b in p.branches for n in b.sizes] for p in book.plans)
+        )
         self._rows = [(c.mask, c.least, c.memo, c.fill) for c in self.cells]
+        self._rows_few = [(c.mask, c.least, c.few, c.fill_few) for c in self.cells]
 
-    def find(self, bag: int) -> list[Shape]:
-        """Every meld of every kind, sorted by kind and codes."""
+    def find(self, bag: int, few: bool = False) -> list[Shape]:
+        """Every meld of every kind, sorted by kind and codes.
+
+        With ``few`` one at least for each kind and choice of cards, which is
+        much less where many wild cards are held.
+        """
         found: list[Shape] = []
-        for mask, least, memo, fill in self._rows:
+        for mask, least, memo, fill in self._rows_few if few else self._rows:
             part = bag & mask
             if part.bit_count() >= least:
                 melds = memo.get(part)
@@ -217,6 +280,8 @@ class Finder:
                 if melds:
                     found += melds
         if len(found) > 1:
+            if self._overlapping:
+                found = list({shape.order: shape for shape in found}.values())
             found.sort(key=_order)
         return found
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_HANDS = 20_000
 """So many hands are remembered with what was asked about them."""
 
+SOME_WILDS = 2
+"""With so many wild cards a hand is arranged without looking at all their places."""
+
 
 class Plans:
     """Finds, checks and arranges melds under the rules given."""
@@ -34,6 +37,7 @@ class Plans:
         self._hands: dict[int, list[Shape]] = {}
         self._deadwood: dict[int, int] = {}
         self._arrangers: dict[tuple[object, ...], Arranger] = {}
+        self._wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
         self._all_kinds = tuple(range(len(rules.kinds)))
         self.slow_play = why_not(rules.deck, self.plans)
         """Why further play is found by plain search; empty if it is not."""
@@ -106,7 +110,9 @@ class Plans:
         asker = self._arrangers.get(key)
         if asker is None:
             asker = self._arrangers[key] = Arranger(self.deck, demands, free_kinds, worth)
-        return asker.ask(bag, self.melds(bag), must_use, bound)
+        wild = (bag & self._wild).bit_count()
+        melds = self._finder.find(bag, few=True) if wild >= SOME_WILDS else self.melds(bag)
+        return asker.ask(bag, melds, must_use, bound)
 
     def deadwood(self, bag: int) -> int:
         """The least points of cards left when melds of all kinds are set aside."""
