@@ -6,6 +6,7 @@ of this package; 130 stopped by Ctrl-C.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -32,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return WELL
     except OSError as error:
         _quiet()
+        if os.name == "nt" and error.errno == errno.EINVAL:
+            return WELL  # what Windows says of a pipe that nobody reads
         _tell(err, f"the output cannot be written: {error.strerror or error}")
         return WRONG_USE
     return code

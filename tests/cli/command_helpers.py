@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import struct
 import subprocess
 import sys
-import termios
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,7 +46,8 @@ def give_outside(*words: str | Path, **environ: str) -> subprocess.CompletedProc
 
 
 def at_terminal(*words: str | Path, columns: int = 80, **environ: str) -> str:
-    """What a terminal gets to see of a command."""
+    """What a terminal gets to see of a command; skips where there are no such terminals."""
+    fcntl, pty, termios = map(pytest.importorskip, ("fcntl", "pty", "termios"))
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     process = subprocess.Popen(

@@ -119,6 +119,7 @@ def test_a_full_disk_is_said_and_no_traceback_shown() -> None:
     assert b"Traceback" not in done.stderr and b"Exception ignored" not in done.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one process there")
 def test_ctrl_c_in_a_long_match_ends_with_130() -> None:
     process = subprocess.Popen(
         [*RUMMY, "run", "iceberg", "--set", "target=1000000", "--json"],
