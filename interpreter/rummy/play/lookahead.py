@@ -41,12 +41,21 @@ def _after(
             _after(engine, state, action, (*supposed, face), known)
             for face in possible_faces(engine, state, player, supposed)
         )
+    return _goes_on(engine, trial, player, known)
+
+
+def _goes_on(engine: Engine, trial: State, player: int, known: dict[object, bool]) -> bool:
+    """Whether a look-ahead that has come to a choice, or to the end, ends well."""
     if trial.over or trial.pc < 0:
         return trial.kept
     key = trial.key()
     answer = known.get(key)
     if answer is None:
         answer = any(_after(engine, trial, following, (), known) for following in trial.legal or ())
+        node = engine.program.nodes[trial.pc]
+        if not answer and node.optional:
+            trial.pc = node.next
+            answer = _from(engine, trial, player, (), known)
         known[key] = answer
     return answer
 
@@ -58,24 +67,26 @@ def can_pass_over(engine: Engine, state: State, following: int) -> bool:
     trial.looking = True
     trial.kept = True
     trial.pc = following
-    player = state.me
-    return _from(engine, trial, player, ())
+    return _from(engine, trial, state.me, (), {})
 
 
-def _from(engine: Engine, start: State, player: int, supposed: tuple[int, ...]) -> bool:
+def _from(
+    engine: Engine,
+    start: State,
+    player: int,
+    supposed: tuple[int, ...],
+    known: dict[object, bool],
+) -> bool:
     trial = start.copy()
     trial.assumed = list(reversed(supposed))
     try:
         engine.advance(trial)
     except NeedFace:
         return all(
-            _from(engine, start, player, (*supposed, face))
+            _from(engine, start, player, (*supposed, face), known)
             for face in possible_faces(engine, start, player, supposed)
         )
-    if trial.over or trial.pc < 0:
-        return trial.kept
-    known: dict[object, bool] = {}
-    return any(_after(engine, trial, action, (), known) for action in trial.legal or ())
+    return _goes_on(engine, trial, player, known)
 
 
 def _turn_down(engine: Engine, trial: State) -> None:
