@@ -102,7 +102,7 @@ class _Examples:
                 self.context.unknown("option", name, inner.place(name), known)
             elif isinstance(raw, Leaf):
                 value, reason = option_value(option, raw.text)
-                if value is None:
+                if value is None and name not in self.context.faulty:
                     self.context.report("X704", reason, raw.span)
                 found.append((name, raw.text))
         return tuple(found)
@@ -168,7 +168,7 @@ class _Examples:
                 known = (*self.context.zones, *self.context.variables, *_FIXED)
                 self.context.unknown("zone or variable", name, table.place(name), known)
                 continue
-            owner = (zone or variable).of  # type: ignore[union-attr]
+            owner = zone.of if zone is not None else variable.of  # type: ignore[union-attr]
             for where, leaf in self._shared(name, owner, raw, table.place(name)):
                 entry = (name, where, leaf.text, place_of(leaf.span, leaf.text))
                 if zone is not None:
@@ -195,6 +195,8 @@ class _Examples:
             return [(seat, leaf) for seat, leaf in self._by_seat(raw)]
         if owner == "table" and isinstance(raw, Leaf):
             return [(None, raw)]
+        if name in self.context.faulty:
+            return []
         wanted = "one for each player" if owner == "player" else "one for the table"
         hint = f"write `{name}: {{1: ...}}`" if owner == "player" else f"write `{name}: ...`"
         self.context.report("X703", f"there is {wanted} of `{name}`", span, hint)
