@@ -20,6 +20,7 @@ from meld_helpers import K, deck, plans
 from rummy.cards import Deck
 from rummy.lang.reads import open_halves
 from rummy.melds import Plans, Shape
+from rummy.melds.further import Search
 
 
 @dataclass(frozen=True)
@@ -427,6 +428,16 @@ SWEPT = plans(
         "evens": K("ranks == {2, 4, 6} and same(suit)", 3, 3, "20", closed=True),
     },
 )
+
+
+def test_a_search_that_runs_out_of_steps_says_so_and_can_still_be_played() -> None:
+    hand = list(SMALL.bag_faces(SMALL.bag(SMALL.parse_many("2S 3S 4S 5S 4H 4D 5H 5D"))))
+    search = Search(SMALL, SWEPT.melds, None)
+    search.budget = 30
+    play = search.run(SMALL.bag(hand), [])
+    assert not play.exact
+    follow(SWEPT, hand, [], play)
+    assert Search(SMALL, SWEPT.melds, None).run(SMALL.bag(hand), []).exact
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)

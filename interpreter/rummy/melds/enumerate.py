@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MOST_CONTENTS = 20_000
 """So many contents are remembered of a cell."""
 
+SHARING = 3
+"""A cell may be so many times as wide as what is looked for in it."""
+
 Codes = tuple[int, ...]
 
 
@@ -63,6 +66,20 @@ class Job:
             self.by_face.setdefault(face, []).append((code, rank))
         self.alike = _alike(deck, self.by_face, self.wild_faces, book.kinds[kind].valid)
         """For each wild face those that can do the same, itself among them."""
+        self._wild_mask = deck.spread(sum(1 << face for face in self.wild_faces))
+        self._mask = self.mask
+        self._stretches: list[tuple[int, int]] = []
+        """Each start, and the natural cards of the least stretch from there."""
+        for start in range(self.starts if self.places else 0):
+            ranks = self.places[start : start + self.least]
+            if len(ranks) == self.least:
+                mask = sum(
+                    1 << face
+                    for face, pairs in self.by_face.items()
+                    if any(code == face and rank in ranks for code, rank in pairs)
+                )
+                twice = len(set(ranks)) < len(ranks)
+                self._stretches.append((start, deck.spread(mask) if twice else mask))
 
     @property
     def mask(self) -> int:
@@ -82,21 +99,40 @@ class Job:
         """Whether there are cards for it at all."""
         return bool(self.by_face)
 
+    def starts_in(self, part: int) -> list[int]:
+        """Where a stretch may start with these cards: enough of them lie there."""
+        wanted = self.least - (part & self._wild_mask).bit_count()
+        return [start for start, mask in self._stretches if (part & mask).bit_count() >= wanted]
+
     def find(
-        self, held: dict[int, int], into: dict[tuple[int, ...], Shape], alike: bool = False
+        self,
+        part: int,
+        held: dict[int, int],
+        into: dict[tuple[int, ...], Shape],
+        alike: bool = False,
     ) -> None:
-        """Add the melds that these cards (face -> how many) make.
+        """Add the melds that the cards of a part make; ``held``: each face's number.
 
         With ``alike``, wild cards that can do the same do not change places:
         then there is one meld at least for each choice of cards, but not
         every way to place them.
         """
-        if self.places:
-            self._along(held, into, alike)
-        else:
+        if (part & self._mask).bit_count() < self.least:
+            return
+        if not self.places:
             self._subsets(held, into)
+            return
+        starts = self.starts_in(part)
+        if starts:
+            self._along(starts, held, into, alike)
 
-    def _along(self, held: dict[int, int], into: dict[tuple[int, ...], Shape], alike: bool) -> None:
+    def _along(
+        self,
+        starts: list[int],
+        held: dict[int, int],
+        into: dict[tuple[int, ...], Shape],
+        alike: bool,
+    ) -> None:
         """Place after place of a stretch, a card of that rank for each."""
         faces, places = self.book.deck.faces, self.places
         choices: dict[int, list[tuple[int, int]]] = {}
@@ -152,7 +188,7 @@ class Job:
                     for other in same[face]:
                         last[other] = before
 
-        for start in range(self.starts):
+        for start in starts:
             full = start + least
             stop = min(start + most, start + self.longest if self.around else len(places))
             if full <= stop and missing[full] - missing[start] <= wilds:
@@ -242,7 +278,7 @@ class Cell:
             rest >>= width
         into: dict[tuple[int, ...], Shape] = {}
         for job in self.jobs:
-            job.find(held, into, alike)
+            job.find(part, held, into, alike)
         found = list(into.values())
         if len(memo) >= MOST_CONTENTS:
             memo.clear()
@@ -300,7 +336,24 @@ def _cells(book: Book) -> list[Cell]:
                 job = Job(book, kind, branch, part)
                 if job.possible:
                     jobs.setdefault(job.mask, []).append(job)
+    for mask in sorted(jobs, key=int.bit_count):
+        wider = [m for m in jobs if m != mask and _may_share(jobs[mask], mask, jobs[m], m)]
+        if wider:
+            jobs[min(wider, key=int.bit_count)] += jobs.pop(mask)
     return [Cell(deck, mask, some) for mask, some in jobs.items()]
+
+
+def _may_share(small: list[Job], mask: int, large: list[Job], other: int) -> bool:
+    """Whether stretches and lists of a few cards may be looked for in a wider cell.
+
+    Fewer cells are quicker to go through; but a cell that is much wider has
+    more contents to remember.
+    """
+    return (
+        mask & other == mask
+        and other.bit_count() <= SHARING * mask.bit_count()
+        and all(job.places for job in (*small, *large))
+    )
 
 
 def _parts(deck: Deck, branch: Branch, codes: list[int]) -> Iterable[list[int]]:
