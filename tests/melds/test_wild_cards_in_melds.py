@@ -437,6 +437,26 @@ def test_a_kind_without_anchor_says_what_looking_for_it_may_cost() -> None:
     assert [p.hopeless(k) for k in range(4)] == [False, False, False, True]
 
 
+def test_alternatives_in_the_middle_of_a_condition_are_looked_for_one_by_one() -> None:
+    """Groups and runs in one kind, with a condition for both."""
+    p = plans(
+        deck(jokers=2, wild=JOKER),
+        {"any": K("(same(rank) or same(suit) and sequence(rank)) and count(wild) <= 1", 3, 5)},
+    )
+    assert "cards of one rank" in p.explain(0)
+    assert "neighbours on the line run of one suit" in p.explain(0)
+    assert p.over_budget(0) is None
+    assert texts(p, p.melds(bag(p, "7S 8S 9S 8H"))) == ["7S 8S 9S"]
+
+
+def test_a_condition_with_too_many_alternatives_is_searched_and_still_right() -> None:
+    """2 to the 6th alternatives are not split up."""
+    some = " and ".join(f"(any(rank == {r}) or all(rank != {r}))" for r in "234567")
+    p = plans(deck(), {"odd": K(f"{some} and variety(suit) == 1", 2, 2)})
+    assert "subset by subset" in p.explain(0)
+    assert texts(p, p.melds(bag(p, "7S 8S 9H"))) == ["7S 8S"]
+
+
 def test_plans_are_told_in_words() -> None:
     p = international()
     assert "cards of one rank" in p.explain(0)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rummy.cards import NOTHING
 from rummy.lang.trees import And, Field, Local, Node, children
 from rummy.lang.types import PLACED, TRUTH
-from rummy.melds.plan import GROUP, LIST, RUN, Branch
+from rummy.melds.plan import GROUP, LIST, RUN, Branch, is_per_card
 from rummy.melds.shapes import Book, Shape
 
 if TYPE_CHECKING:
@@ -42,8 +42,11 @@ class Job:
         self.sizes = frozenset(branch.sizes)
         self.cut: Callable[[Codes], bool] | None = None
         if branch.cuts:
-            self.cut = book.judge.truth(And(TRUTH, branch.cuts[0].place, branch.cuts))
-            codes = [c for c in codes if self.cut((c,))]
+            every = book.judge.truth(And(TRUTH, branch.cuts[0].place, branch.cuts))
+            codes = [c for c in codes if every((c,))]
+            together = tuple(cut for cut in branch.cuts if not is_per_card(cut))
+            if together:
+                self.cut = book.judge.truth(And(TRUTH, together[0].place, together))
         self.places: tuple[int, ...] = ()
         """Ranks one after another: of a line, twice round for a circle, of a list."""
         self.around = False
