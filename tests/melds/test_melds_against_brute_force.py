@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from meld_helpers import K, deck, plans
 from rummy.cards import Deck
-from rummy.lang.reads import open_halves
+from rummy.lang.reads import clauses, open_halves
 from rummy.melds import Plans, Shape
 from rummy.melds.further import Search
 
@@ -115,7 +115,8 @@ WILDS: list[dict[str, tuple[str, str, bool]]] = [
 ]
 
 
-Kinds = list[tuple[tuple[Part, ...], int, int]]
+Kinds = list[tuple[tuple[Part, ...], int, int, tuple[int, ...]]]
+"""Conditions, least and most cards, the kinds that it grows into."""
 World = tuple[Deck, Kinds]
 
 
@@ -132,11 +133,13 @@ def random_world(seed: int) -> World:
         points={"A": 1, "2": 2, "3": 3, "4": 4, "5": 5},
         joker_points=9,
     )
-    kinds = []
-    for _ in range(rng.randint(1, 2)):
+    kinds: Kinds = []
+    count = rng.randint(1, 2)
+    for i in range(count):
         parts = tuple(rng.sample(PARTS, rng.randint(1, 3)))
         least = rng.randint(2, 3)
-        kinds.append((parts, least, least + rng.randint(0, 2)))
+        into = rng.choice([(0,), (0, 1), (1,)]) if count == 2 and i == 0 else (i,)
+        kinds.append((parts, least, least + rng.randint(0, 2), into))
     return d, kinds
 
 
@@ -149,8 +152,15 @@ def plans_of(number: int, lay: str) -> Plans:
     return plans(
         d,
         {
-            f"k{i}": K(" and ".join(p.text for p in parts), least, most, lay, "3 - size % 2")
-            for i, (parts, least, most) in enumerate(kinds)
+            f"k{i}": K(
+                " and ".join(p.text for p in parts),
+                least,
+                most,
+                lay,
+                "3 - size % 2",
+                tuple(f"k{k}" for k in into),
+            )
+            for i, (parts, least, most, into) in enumerate(kinds)
         },
     )
 
@@ -192,16 +202,15 @@ def ways(d: Deck, face: int, halves: str) -> Iterator[tuple[int, Placed]]:
         yield code, Placed(rank, suit, True, face, d.points_of[target])
 
 
-def halves_of(parts: tuple[Part, ...]) -> str:
-    read = {half for part in parts for half in part.reads}
+def halves_of(kinds: Kinds, kind: int) -> str:
+    """What is read of a wild card's place, by the kind or what it grows into."""
+    read = {half for k in {kind, *kinds[kind][3]} for part in kinds[k][0] for half in part.reads}
     return "".join(half for half in "rs" if half in read)
 
 
-def brute_melds(
-    d: Deck, kind: tuple[tuple[Part, ...], int, int], hand: list[int]
-) -> set[tuple[int, ...]]:
-    parts, least, most = kind
-    halves = halves_of(parts)
+def brute_melds(d: Deck, kinds: Kinds, kind: int, hand: list[int]) -> set[tuple[int, ...]]:
+    parts, least, most, _ = kinds[kind]
+    halves = halves_of(kinds, kind)
     found = set()
     for size in range(least, min(most, len(hand)) + 1):
         for chosen in set(combinations(hand, size)):
@@ -218,7 +227,7 @@ def test_all_melds_are_found_and_no_others(data: st.DataObject) -> None:
     p, d, kinds = draw_world(data)
     hand = hand_of(d, data)
     expected = sorted(
-        (i, *codes) for i, kind in enumerate(kinds) for codes in brute_melds(d, kind, hand)
+        (i, *codes) for i in range(len(kinds)) for codes in brute_melds(d, kinds, i, hand)
     )
     found = p.melds(d.bag(hand))
     assert [s.order for s in found] == expected
@@ -233,22 +242,21 @@ def test_a_meld_grows_by_every_card_that_fits_and_no_other(data: st.DataObject) 
     if not melds:
         return
     shape = data.draw(st.sampled_from(melds))
-    parts, _, most = kinds[shape.kind]
-    halves = halves_of(parts)
     laid = [place_of(d, code) for code in shape.codes]
     expected = set()
-    if shape.size < most:
-        for face in range(d.faces):
-            if d.copies[face]:
-                for code, placed in ways(d, face, halves):
-                    if all(part.holds(d, [*laid, placed]) for part in parts):
-                        expected.add(code)
-    assert {g.code for g in shape.growth} == expected
-    assert [(g.shape.kind, g.code) for g in shape.growth] == sorted(
-        (g.shape.kind, g.code) for g in shape.growth
-    )
-    assert all(p.fits(d.face_of[code], [shape]) for code in expected)
-    assert shape.grow_mask & d.full == sum(1 << f for f in {d.face_of[c] for c in expected})
+    for target in kinds[shape.kind][3]:
+        parts, least, most, _ = kinds[target]
+        if least <= shape.size + 1 <= most:
+            for face in range(d.faces):
+                if d.copies[face]:
+                    for code, placed in ways(d, face, halves_of(kinds, target)):
+                        if all(part.holds(d, [*laid, placed]) for part in parts):
+                            expected.add((target, code))
+    assert [(g.shape.kind, g.code) for g in shape.growth] == sorted(expected)
+    faces = {d.face_of[code] for _, code in expected}
+    assert all(p.fits(face, [shape]) for face in faces)
+    assert shape.grow_mask & d.full == sum(1 << f for f in faces)
+    assert all(g.shape is p.shape(g.shape.kind, g.shape.codes) for g in shape.growth)
 
 
 def place_of(d: Deck, code: int) -> Placed:
@@ -465,6 +473,6 @@ def test_further_play_where_sizes_count_is_the_best_of_all_orders(data: st.DataO
 def test_a_half_is_open_where_no_condition_reads_it() -> None:
     for number, (_, kinds) in enumerate(WORLDS):
         p = plans_of(number, "size")
-        for bound, (parts, _, _) in zip(p.kinds, kinds, strict=True):
-            halves = halves_of(parts)
-            assert open_halves([bound.valid]) == ("r" not in halves, "s" not in halves)
+        for i in range(len(kinds)):
+            halves = halves_of(kinds, i)
+            assert open_halves(clauses(p.kinds, i)) == ("r" not in halves, "s" not in halves)
