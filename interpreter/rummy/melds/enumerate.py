@@ -335,7 +335,7 @@ def _cells(book: Book) -> list[Cell]:
     for kind, plan in enumerate(book.plans):
         codes = book.codes_of(kind)
         for branch in plan.branches:
-            for part in _parts(deck, branch, codes):
+            for part in parts_of(deck, branch, codes):
                 job = Job(book, kind, branch, part)
                 if job.possible:
                     jobs.setdefault(job.mask, []).append(job)
@@ -359,7 +359,7 @@ def _may_share(small: list[Job], mask: int, large: list[Job], other: int) -> boo
     )
 
 
-def _parts(deck: Deck, branch: Branch, codes: list[int]) -> Iterable[list[int]]:
+def parts_of(deck: Deck, branch: Branch, codes: list[int]) -> Iterable[list[int]]:
     """The codes of each cell of a branch."""
     if branch.anchor == GROUP:
         table = deck.rank_of

@@ -13,6 +13,7 @@ from rummy.melds.growth import gaps
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
 from rummy.melds.shapes import Book, Shape
 from rummy.melds.sweep import Sweep, why_not
+from rummy.melds.touching import touching
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -93,6 +94,10 @@ class Plans:
     def fits(self, face: int, shapes: Iterable[Shape]) -> bool:
         """Whether a card can be added to one of these melds."""
         return any(shape.grow_mask >> face & 1 for shape in shapes)
+
+    def touching(self, shapes: Iterable[Shape]) -> bool:
+        """Whether two of the melds are runs of one suit that together make one run."""
+        return touching(self.deck, self.plans, shapes)
 
     def arrange(
         self,
