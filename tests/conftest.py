@@ -1,1 +1,5 @@
 """Makes the folders beside this file importable: ``from strategies import decks``."""
+
+import profiles
+
+profiles.load()

@@ -6,6 +6,7 @@ of this package; 130 stopped by Ctrl-C.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -32,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return WELL
     except OSError as error:
         _quiet()
+        if os.name == "nt" and error.errno == errno.EINVAL:
+            return WELL  # what Windows says of a pipe that nobody reads
         _tell(err, f"the output cannot be written: {error.strerror or error}")
         return WRONG_USE
     return code
@@ -52,8 +55,12 @@ def _carry_out(argv: Sequence[str] | None, err: Writer) -> int:
         _flush()
         _tell(err, "stopped")
         return STOPPED
-    except BrokenPipeError:
-        raise
+    except SystemExit as error:
+        # Asked not to, click still ends the process where a pipe is closed (with 1),
+        # and when it has completed a word for a shell.
+        if "_RUMMY_COMPLETE" in os.environ:
+            raise
+        raise BrokenPipeError from error
     except click.ClickException as error:
         _flush()
         _tell(err, error.format_message())

@@ -137,6 +137,7 @@ def further(p: Plans, cards: int, on_table: int) -> None:
         times, inexact = [], 0
         for bag, table in some:
             forget(p)
+            p._plays.clear()
             if p._sweep is not None:
                 p._sweep._known.clear()
             if p._cheapest is not None:

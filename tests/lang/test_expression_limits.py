@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 import time
 from itertools import pairwise
+from typing import Any
+from unittest import mock
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from language_helpers import NUMBER, TRUTH, findings, mapper, marked, only, scope, tree
+from rummy.lang import evaluate as walk_of_values
 from rummy.lang.check import check
 from rummy.lang.cost import cost, costly
 from rummy.lang.limits import (
@@ -25,6 +32,7 @@ from rummy.lang.limits import (
 )
 from rummy.lang.scope import Scope
 from rummy.lang.settle import card_sizes, height
+from strategies import WorldEnv, trees, worlds
 
 
 def test_the_bounds_are_those_that_are_promised() -> None:
@@ -208,3 +216,54 @@ def test_hostile_expressions_are_refused_quickly(text: str) -> None:
     assert node is None
     assert found
     assert time.perf_counter() - begun < 2
+
+
+def test_the_largest_expressions_need_no_more_than_half_of_pythons_depth() -> None:
+    texts = [(text, where, wanted) for text, where, wanted in FITTING]
+    texts.append(("d1", doubling(3, "{0}" + " + 1" * 80), NUMBER))
+    deep = "abs(" * 14 + "{0}" + ")" * 14
+    texts.append(("d1", doubling(6, deep), NUMBER))
+    results: list[int] = []
+
+    def work() -> None:  # a thread begins at depth 0
+        results.extend(tree(*case).type == case[2] for case in texts)  # type: ignore[arg-type]
+
+    usual = sys.getrecursionlimit()
+    tree("1", "turn", NUMBER)  # the grammar is built before
+    sys.setrecursionlimit(usual // 2)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    finally:
+        sys.setrecursionlimit(usual)
+    assert results == [True] * len(texts)
+
+
+@settings(
+    derandomize=True, deadline=None, max_examples=150, suppress_health_check=list(HealthCheck)
+)
+@given(st.data())
+def test_the_steps_that_are_gone_are_never_more_than_the_cost_says(data: Any) -> None:
+    world = data.draw(worlds())
+    node = data.draw(trees(data.draw(st.sampled_from((TRUTH, NUMBER))), world.deck, 4))
+    hands = [len(world.deck.bag_faces(hand)) for hand in world.hands]
+    melds = [len(meld.cards) for meld in world.melds]
+    sizes = {
+        "cards": max(len(world.cards), len(world.pile), *hands, *melds),
+        "players": len(world.hands),
+        "melds": len(world.melds),
+        "ranks": len(world.deck.ranks),
+        "size": len(world.cards),
+    }
+    steps = 0
+    plain = walk_of_values.evaluate
+
+    def counted(*given: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        return plain(*given)
+
+    with mock.patch.object(walk_of_values, "evaluate", counted):
+        counted(node, WorldEnv(world), {})
+    assert steps <= cost(node, sizes)[1]

@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 from language_helpers import ACES, findings, marked, only, scope, tree
+from rummy.catalogue.expressions import ENTRIES
+from rummy.diagnostics import Entry
 from rummy.lang.builtins import FUNCTIONS, ITEM_FUNCTIONS, RESERVED
 from rummy.lang.scope import Scope
 from rummy.lang.trees import (
@@ -618,3 +620,16 @@ def test_an_unused_argument_is_still_checked() -> None:
 
 def test_reserved_words_cover_all_that_an_expression_reads_by_itself() -> None:
     assert {"where", "all", "points", "rank", "owner", "ranks", "card", "wild_face"} <= RESERVED
+
+
+SAMPLES = [e for e in ENTRIES if e.code.startswith("T") and e.code != "T313"]
+
+
+@pytest.mark.parametrize("entry", SAMPLES, ids=lambda entry: entry.slug)
+def test_the_wrong_sample_of_a_code_gives_it_and_the_right_one_is_fine(entry: Entry) -> None:
+    def codes(text: str) -> set[tuple[str, ...]]:
+        places = itertools.product(("meld", "turn", "round", "card"), (TRUTH, NUMBER))
+        return {tuple(f.code for f in findings(text, where, wanted)) for where, wanted in places}
+
+    assert (entry.code,) in codes(entry.wrong)
+    assert () in codes(entry.right)

@@ -387,6 +387,23 @@ def test_melds_use_no_card_twice_that_is_held_once() -> None:
     assert texts(p, p.melds(bag(p, "7C 7C 7D"))) == ["7D 7C 7C"]
 
 
+def test_a_meld_that_is_one_in_two_ways_is_listed_once() -> None:
+    """Twins are of one rank and of one suit."""
+    p = plans(deck(packs=2), {"like": K("same(rank) or same(suit)", 2, 2)})
+    assert texts(p, p.melds(bag(p, "7S 7S 8H"))) == ["7S 7S"]
+
+
+def test_eight_wild_cards_are_arranged_without_all_their_places() -> None:
+    """However they lie, two twos bring in one natural card: four of six, two are left."""
+    p = bing()
+    hand = bag(p, "2S 2S 2H 2H 2D 2D 2C 2C 3S 8S KS 5H 10H QD")
+    one = [1] * p.deck.faces
+    found = p.arrange(hand, ((0, 3, 3),), (0, 1), points=one)
+    assert found is not None and found.points == 2
+    assert p.arrange(hand, ((0, 3, 4),), points=one) is not None
+    assert p.arrange(hand, ((0, 3, 5),), points=one) is None
+
+
 # --- what lint asks ---------------------------------------------------------------
 
 
@@ -418,6 +435,26 @@ def test_a_kind_without_anchor_says_what_looking_for_it_may_cost() -> None:
     )
     assert [p.over_budget(k) for k in range(4)] == [None, (26_332, 20_000), None, None]
     assert [p.hopeless(k) for k in range(4)] == [False, False, False, True]
+
+
+def test_alternatives_in_the_middle_of_a_condition_are_looked_for_one_by_one() -> None:
+    """Groups and runs in one kind, with a condition for both."""
+    p = plans(
+        deck(jokers=2, wild=JOKER),
+        {"any": K("(same(rank) or same(suit) and sequence(rank)) and count(wild) <= 1", 3, 5)},
+    )
+    assert "cards of one rank" in p.explain(0)
+    assert "neighbours on the line run of one suit" in p.explain(0)
+    assert p.over_budget(0) is None
+    assert texts(p, p.melds(bag(p, "7S 8S 9S 8H"))) == ["7S 8S 9S"]
+
+
+def test_a_condition_with_too_many_alternatives_is_searched_and_still_right() -> None:
+    """2 to the 6th alternatives are not split up."""
+    some = " and ".join(f"(any(rank == {r}) or all(rank != {r}))" for r in "234567")
+    p = plans(deck(), {"odd": K(f"{some} and variety(suit) == 1", 2, 2)})
+    assert "subset by subset" in p.explain(0)
+    assert texts(p, p.melds(bag(p, "7S 8S 9H"))) == ["7S 8S"]
 
 
 def test_plans_are_told_in_words() -> None:

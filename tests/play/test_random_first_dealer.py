@@ -7,7 +7,6 @@ import random
 from pathlib import Path
 
 import pytest
-
 from rummy.play.engine import Engine
 from rummy.reference import game
 from rummy.spec.bind import bind

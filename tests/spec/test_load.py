@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ruamel.yaml import YAML
 from rummy.diagnostics import Diagnostic
 from rummy.errors import SpecError, UsageError
 from rummy.spec.load import examine, find, load, load_text, shipped
+from rummy.spec.yaml import Mapping, Scalar, Sequence, read
 
 FILE = Path(__file__).with_name("small_rummy.yaml")
 SMALL = FILE.read_text(encoding="utf-8")
@@ -110,6 +113,55 @@ def test_the_checked_model_says_what_the_file_says() -> None:
     assert spec.examples[2].wins == (1,)
 
 
+def as_text(value: Any) -> Any:
+    """Values of any YAML reader, with single values as they are written."""
+    match value:
+        case Mapping(entries=entries):
+            return {key.value: as_text(item) for key, item in entries}
+        case Sequence(items=items):
+            return [as_text(item) for item in items]
+        case Scalar(value=text):
+            return text
+        case dict():
+            return {str(key): as_text(item) for key, item in value.items()}
+        case list():
+            return [as_text(item) for item in value]
+        case bool():
+            return str(value).lower()
+        case _:
+            return str(value)
+
+
+@pytest.mark.parametrize("path", [FILE, *shipped()], ids=lambda path: path.stem)
+def test_a_reader_of_yaml_1_2_sees_the_same_values(path: Path) -> None:
+    node, found = read(path.read_bytes(), path.name)
+    assert found == []
+    other = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+    assert as_text(node) == as_text(other)
+
+
+def test_a_gap_hides_only_what_follows_from_it() -> None:
+    text = SMALL.replace("zones:", "zonse:").replace("hand: {of: player", "hand: {off: player")
+    text = text.replace("starter: left", "starter: lift")
+    _, found = examine(text, "small.yaml")
+    assert [item.code for item in found] == ["S101", "S101", "T301"]
+    text = re.sub(r"^zones:\n.*?(?=^melds:)", "", SMALL, flags=re.S | re.M)
+    text = text.replace("best: highest", "best: highst")
+    _, found = examine(text, "small.yaml")
+    assert [item.code for item in found] == ["S102", "Y032"]
+
+
+def test_a_spec_can_be_read_from_deep_inside_another_program() -> None:
+    def deeper(levels: int) -> int:
+        if levels:
+            return deeper(levels - 1)
+        spec, found = examine(SMALL, "small.yaml")
+        assert spec is not None
+        return len(found)
+
+    assert deeper(600) == 0
+
+
 LINES = SMALL.splitlines()
 
 
@@ -161,3 +213,12 @@ def test_definitions_that_multiply_end_in_one_finding() -> None:
     spec, found = examine(text, "small.yaml")
     assert spec is None
     assert [item.code for item in found if item.level_of() == "error"] == ["L924"]
+
+
+def test_a_deck_beyond_all_bounds_is_refused_before_it_is_made() -> None:
+    ranks = " ".join(f"r{n}" for n in range(1500))
+    text = re.sub(
+        r"^deck:\n.*?(?=^zones:)", f"deck: {{ranks: {ranks}}}\n", SMALL, flags=re.S | re.M
+    )
+    _, found = examine(text, "small.yaml")
+    assert [item.code for item in found] == ["L921"]

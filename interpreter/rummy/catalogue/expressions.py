@@ -20,8 +20,8 @@ ENTRIES: tuple[Entry, ...] = (
         "error",
         "A value of another type is needed",
         "Nothing is turned into something else silently: where a number is needed a number must stand.",
-        "hand > 3",
-        "count(hand) > 3",
+        "hand + 3",
+        "count(hand) + 3",
     ),
     Entry(
         "T303",
@@ -173,8 +173,8 @@ ENTRIES: tuple[Entry, ...] = (
         "error",
         "A character that the language does not have",
         "Signs pasted from a text (long dashes, suit signs, letters with accents) are not read.",
-        "size > 3 − 1",
-        "size > 3 - 1",
+        "any(suit == ♠)",
+        "any(suit == spades)",
     ),
     Entry(
         "T325",

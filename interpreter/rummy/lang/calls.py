@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rummy.lang import operators
 from rummy.lang.builtins import (
     CARD_WORDS,
     FIELDS,
@@ -14,6 +15,7 @@ from rummy.lang.builtins import (
     Function,
     ItemFunction,
 )
+from rummy.lang.context import Context, Item
 from rummy.lang.hints import a, did_you_mean, mismatch
 from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
 from rummy.lang.resolve import is_word, subject_cards, wrong_count
@@ -22,7 +24,7 @@ from rummy.lang.trees import Call, Const, Each, Field, Local, Node, Sequence
 from rummy.lang.types import CARD, NUMBER, PLACED, POISON, TRUTH, Type
 
 if TYPE_CHECKING:
-    from rummy.lang.check import Checker, Context
+    from rummy.lang.check import Checker
 
 _FIRST_TRY = {
     "set": "a set is written `{3, 5, J}`",
@@ -146,7 +148,7 @@ def _body(checker: Checker, inner: Context, raw: Raw, f: ItemFunction) -> Node:
     if f.body:
         return checker.need(inner, raw, f.body[0])
     node = checker.node(inner, raw, None)
-    single = node.type.item is None and checker.can_compare(node.type, "==")
+    single = node.type.item is None and operators.can_compare(node.type, "==")
     if single or checker.poisoned(inner, raw, TRUTH, node):
         return node
     hint = f"write `{f.name}(rank)`" if node.type.item is None else ""
@@ -180,8 +182,6 @@ def _count(checker: Checker, context: Context, raw: RawCall) -> Node:
 
 def _bind(checker: Checker, context: Context, raw: RawCall) -> tuple[Context, Node, int] | None:
     """The context of the body, the collection and the slot of its item."""
-    from rummy.lang.check import Item
-
     each = raw.each
     if each is None:
         if not checker.scope.subject:
@@ -196,9 +196,9 @@ def _bind(checker: Checker, context: Context, raw: RawCall) -> tuple[Context, No
     if each.name and not free_name(checker, context, each.name, each.name_start):
         return None
     if isinstance(each.collection, RawWhere):
-        collection = checker.where(context, each.collection, each.name)
+        collection = operators.filtered(checker, context, each.collection, each.name)
     else:
-        collection = checker.collection(context, each.collection)
+        collection = operators.collection(checker, context, each.collection)
     if collection.type.item is None:
         return None
     inner = checker.inside_loop(context, raw)

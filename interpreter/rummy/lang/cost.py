@@ -83,7 +83,7 @@ def items(node: Node, sizes: Mapping[str, int]) -> int:
         case If():
             return max(items(node.yes, sizes), items(node.no, sizes))
         case Each():
-            return min(items(node.collection, sizes), sizes["ranks"])
+            return items(node.collection, sizes)
         case Range():
             return _span(node, sizes)
         case _:

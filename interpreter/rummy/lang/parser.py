@@ -183,10 +183,14 @@ class _Build(Transformer[Token, Raw]):
 
 
 def _ends(c: list[Any]) -> tuple[int, int]:
-    first, last = c[0], c[-1]
-    start = first.start_pos if isinstance(first, Token) else first.start
-    end = last.end_pos if isinstance(last, Token) else last.end
-    return start, end
+    return _span(c[0])[0], _span(c[-1])[1]
+
+
+def _span(part: Token | Raw) -> tuple[int, int]:
+    if isinstance(part, Raw):
+        return part.start, part.end
+    assert part.start_pos is not None and part.end_pos is not None  # all tokens come from a text
+    return part.start_pos, part.end_pos
 
 
 @cache
@@ -214,7 +218,7 @@ def parse(text: str) -> Raw:
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
     except UnexpectedCharacters as error:
-        at = error.pos_in_stream
+        at = error.pos_in_stream or 0
         raise Unexpected(at, at + 1, text[at : at + 1], ("a value",), frozenset()) from None
     return tree
 

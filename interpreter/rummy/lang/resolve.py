@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rummy.lang.builtins import CARD_WORDS, FUNCTIONS, ITEM_FUNCTIONS, MELD_SETS
+from rummy.lang.context import CHOSEN, CLEAR, DEFINED, NUMERAL, WORD, Context
 from rummy.lang.hints import (
     a,
     did_you_mean,
@@ -40,7 +41,7 @@ from rummy.lang.types import (
 from rummy.spelling import nearest
 
 if TYPE_CHECKING:
-    from rummy.lang.check import Checker, Context
+    from rummy.lang.check import Checker
 
 
 def name(checker: Checker, context: Context, raw: RawName, expected: Type | None) -> Node:
@@ -200,32 +201,32 @@ def openness(checker: Checker, context: Context, raw: RawName) -> int:
         argument = context.parameters[text]
         return checker.openness(argument.context, argument.raw)
     if text in context.locals or any(text in item.words for item in context.items):
-        return 0
+        return CLEAR
     if text == "card" and (scope.card or scope.stands_for):
-        return 0
+        return CLEAR
     if scope.subject and (text in CARD_WORDS or text in MELD_SETS or text in ("cards", "size")):
-        return 0
+        return CLEAR
     info = scope.names.get(text)
     if info is not None:
-        return -1 if info.type.words else 0
+        return CHOSEN if info.type.words else CLEAR
     source = scope.vocabulary.definitions.get(text)
     if source is not None:
         if source.parameters or text in context.using:
-            return 1
+            return DEFINED
         body = checker.body(source)
         if body is None:
-            return 1
+            return DEFINED
         inner = checker.definition_context(context, source, (), context.me)
-        return min(1, checker.openness(inner, body))
-    return 3 if word_types(text, scope) or text not in CARD_WORDS else 0
+        return min(DEFINED, checker.openness(inner, body))
+    return WORD if word_types(text, scope) or text not in CARD_WORDS else CLEAR
 
 
 def is_word(checker: Checker, context: Context, raw: Raw) -> bool:
     """Whether a piece means something only where a type is expected."""
     if isinstance(raw, RawName):
-        open_ = openness(checker, context, raw) > 1
+        open_ = openness(checker, context, raw) >= NUMERAL
         return open_ and bool(word_types(raw.text, checker.scope))
-    return checker.openness(context, raw) > 1
+    return checker.openness(context, raw) >= NUMERAL
 
 
 def named_number(checker: Checker, context: Context, raw: RawCompare) -> tuple[Node, Node] | None:

@@ -29,11 +29,11 @@ def settle(node: Node, scope: Scope, findings: list[Diagnostic]) -> Node:
         )
         findings.append(_finding("L958", message, part))
     sizes = card_sizes(scope)
-    part = costly(node, sizes, MAX_COST)
-    if part is not None:
-        steps = cost(part, sizes)[1]
+    dear = costly(node, sizes, MAX_COST)
+    if dear is not None:
+        steps = cost(dear, sizes)[1]
         message = f"this may need {steps:,} steps, {MAX_COST:,} are allowed"
-        findings.append(_finding("L959", message, part))
+        findings.append(_finding("L959", message, dear))
     return node
 
 

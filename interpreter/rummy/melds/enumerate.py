@@ -8,13 +8,14 @@ for each content and remembered. The melds of a hand are those of its cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from rummy.lang.trees import And
-from rummy.lang.types import TRUTH
-from rummy.melds.plan import GROUP, LIST, RUN, Branch
+from rummy.cards import NOTHING
+from rummy.lang.trees import And, Field, Local, Node, children
+from rummy.lang.types import PLACED, TRUTH
+from rummy.melds.plan import GROUP, LIST, RUN, Branch, is_per_card
 from rummy.melds.shapes import Book, Shape
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 MOST_CONTENTS = 20_000
 """So many contents are remembered of a cell."""
+
+SHARING = 3
+"""A cell may be so many times as wide as what is looked for in it."""
 
 Codes = tuple[int, ...]
 
@@ -38,8 +42,11 @@ class Job:
         self.sizes = frozenset(branch.sizes)
         self.cut: Callable[[Codes], bool] | None = None
         if branch.cuts:
-            self.cut = book.judge.truth(And(TRUTH, branch.cuts[0].place, branch.cuts))
-            codes = [c for c in codes if self.cut((c,))]
+            every = book.judge.truth(And(TRUTH, branch.cuts[0].place, branch.cuts))
+            codes = [c for c in codes if every((c,))]
+            together = tuple(cut for cut in branch.cuts if not is_per_card(cut))
+            if together:
+                self.cut = book.judge.truth(And(TRUTH, together[0].place, together))
         self.places: tuple[int, ...] = ()
         """Ranks one after another: of a line, twice round for a circle, of a list."""
         self.around = False
@@ -60,6 +67,22 @@ class Job:
             if code >= deck.faces:
                 self.wild_faces.add(face)
             self.by_face.setdefault(face, []).append((code, rank))
+        self.alike = _alike(deck, self.by_face, self.wild_faces, book.kinds[kind].valid)
+        """For each wild face those that can do the same, itself among them."""
+        self._wild_mask = deck.spread(sum(1 << face for face in self.wild_faces))
+        self._mask = self.mask
+        self._stretches: list[tuple[int, int]] = []
+        """Each start, and the natural cards of the least stretch from there."""
+        for start in range(self.starts if self.places else 0):
+            ranks = self.places[start : start + self.least]
+            if len(ranks) == self.least:
+                mask = sum(
+                    1 << face
+                    for face, pairs in self.by_face.items()
+                    if any(code == face and rank in ranks for code, rank in pairs)
+                )
+                twice = len(set(ranks)) < len(ranks)
+                self._stretches.append((start, deck.spread(mask) if twice else mask))
 
     @property
     def mask(self) -> int:
@@ -79,14 +102,40 @@ class Job:
         """Whether there are cards for it at all."""
         return bool(self.by_face)
 
-    def find(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
-        """Add the melds that these cards (face -> how many) make."""
-        if self.places:
-            self._along(held, into)
-        else:
-            self._subsets(held, into)
+    def starts_in(self, part: int) -> list[int]:
+        """Where a stretch may start with these cards: enough of them lie there."""
+        wanted = self.least - (part & self._wild_mask).bit_count()
+        return [start for start, mask in self._stretches if (part & mask).bit_count() >= wanted]
 
-    def _along(self, held: dict[int, int], into: dict[tuple[int, ...], Shape]) -> None:
+    def find(
+        self,
+        part: int,
+        held: dict[int, int],
+        into: dict[tuple[int, ...], Shape],
+        alike: bool = False,
+    ) -> None:
+        """Add the melds that the cards of a part make; ``held``: each face's number.
+
+        With ``alike``, wild cards that can do the same do not change places:
+        then there is one meld at least for each choice of cards, but not
+        every way to place them.
+        """
+        if (part & self._mask).bit_count() < self.least:
+            return
+        if not self.places:
+            self._subsets(held, into)
+            return
+        starts = self.starts_in(part)
+        if starts:
+            self._along(starts, held, into, alike)
+
+    def _along(
+        self,
+        starts: list[int],
+        held: dict[int, int],
+        into: dict[tuple[int, ...], Shape],
+        alike: bool,
+    ) -> None:
         """Place after place of a stretch, a card of that rank for each."""
         faces, places = self.book.deck.faces, self.places
         choices: dict[int, list[tuple[int, int]]] = {}
@@ -111,6 +160,8 @@ class Job:
         shape, kind = self.book.shape, self.kind
         chosen: list[int] = []
         start = full = stop = 0
+        same = self.alike
+        last = dict.fromkeys(same, NOTHING)  # the last wild card of those alike
 
         def step(at: int, spare: int) -> None:
             if at >= full:
@@ -123,14 +174,24 @@ class Job:
             elif missing[full] - missing[at] > spare:
                 return  # too few wild cards for the places up to the least size
             for code, face in rows[at]:
-                if left[face]:
-                    left[face] -= 1
-                    chosen.append(code)
-                    step(at + 1, spare - (code >= faces))
-                    chosen.pop()
-                    left[face] += 1
+                if not left[face]:
+                    continue
+                if alike and code >= faces:
+                    before = last[face]
+                    if before > face:
+                        continue
+                    for other in same[face]:
+                        last[other] = face
+                left[face] -= 1
+                chosen.append(code)
+                step(at + 1, spare - (code >= faces))
+                chosen.pop()
+                left[face] += 1
+                if alike and code >= faces:
+                    for other in same[face]:
+                        last[other] = before
 
-        for start in range(self.starts):
+        for start in starts:
             full = start + least
             stop = min(start + most, start + self.longest if self.around else len(places))
             if full <= stop and missing[full] - missing[start] <= wilds:
@@ -165,6 +226,29 @@ class Job:
         step(0)
 
 
+def _alike(
+    deck: Deck, by_face: dict[int, list[tuple[int, int]]], wild: set[int], valid: Node
+) -> dict[int, list[int]]:
+    """Which wild faces may change places without making a difference."""
+    blind = not any(
+        (isinstance(n, Field) and n.field in ("face", "joker"))
+        or (isinstance(n, Local) and n.type == PLACED and not reads_by_word)
+        for n, reads_by_word in _with_parent(valid)
+    )
+    groups: dict[object, list[int]] = {}
+    for face in sorted(wild):
+        stands = tuple(deck.stand_of(c) for c, _ in by_face[face] if c >= deck.faces)
+        groups.setdefault((stands if blind else face), []).append(face)
+    return {face: group for group in groups.values() for face in group}
+
+
+def _with_parent(node: Node, in_field: bool = False) -> Iterator[tuple[Node, bool]]:
+    """Each node, and whether a property of it is all that is asked."""
+    yield node, in_field
+    for child in children(node):
+        yield from _with_parent(child, isinstance(node, Field))
+
+
 class Cell:
     """Part of a hand: a mask, the jobs that look there, and what was found."""
 
@@ -174,9 +258,17 @@ class Cell:
         self.jobs = jobs
         self.least = min(job.least for job in jobs)
         self.memo: dict[int, list[Shape]] = {}
+        self.few: dict[int, list[Shape]] = {}
 
     def fill(self, part: int) -> list[Shape]:
         """The melds of this content; they are remembered."""
+        return self._fill(part, self.memo, False)
+
+    def fill_few(self, part: int) -> list[Shape]:
+        """One meld at least for each choice of cards (see ``Job.find``)."""
+        return self._fill(part, self.few, True)
+
+    def _fill(self, part: int, memo: dict[int, list[Shape]], alike: bool) -> list[Shape]:
         held: dict[int, int] = {}
         width, full, rest = self.deck.faces, self.deck.full, part
         while rest:
@@ -189,11 +281,11 @@ class Cell:
             rest >>= width
         into: dict[tuple[int, ...], Shape] = {}
         for job in self.jobs:
-            job.find(held, into)
+            job.find(part, held, into, alike)
         found = list(into.values())
-        if len(self.memo) >= MOST_CONTENTS:
-            self.memo.clear()
-        self.memo[part] = found
+        if len(memo) >= MOST_CONTENTS:
+            memo.clear()
+        memo[part] = found
         return found
 
 
@@ -203,12 +295,22 @@ class Finder:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.cells = _cells(book)
+        # a kind with alternatives may find one meld in several cells
+        self._overlapping = any(
+            len(sizes) > len(set(sizes))
+            for sizes in ([n for b in p.branches for n in b.sizes] for p in book.plans)
+        )
         self._rows = [(c.mask, c.least, c.memo, c.fill) for c in self.cells]
+        self._rows_few = [(c.mask, c.least, c.few, c.fill_few) for c in self.cells]
 
-    def find(self, bag: int) -> list[Shape]:
-        """Every meld of every kind, sorted by kind and codes."""
+    def find(self, bag: int, few: bool = False) -> list[Shape]:
+        """Every meld of every kind, sorted by kind and codes.
+
+        With ``few`` one at least for each kind and choice of cards, which is
+        much less where many wild cards are held.
+        """
         found: list[Shape] = []
-        for mask, least, memo, fill in self._rows:
+        for mask, least, memo, fill in self._rows_few if few else self._rows:
             part = bag & mask
             if part.bit_count() >= least:
                 melds = memo.get(part)
@@ -217,6 +319,8 @@ class Finder:
                 if melds:
                     found += melds
         if len(found) > 1:
+            if self._overlapping:
+                found = list({shape.order: shape for shape in found}.values())
             found.sort(key=_order)
         return found
 
@@ -231,14 +335,31 @@ def _cells(book: Book) -> list[Cell]:
     for kind, plan in enumerate(book.plans):
         codes = book.codes_of(kind)
         for branch in plan.branches:
-            for part in _parts(deck, branch, codes):
+            for part in parts_of(deck, branch, codes):
                 job = Job(book, kind, branch, part)
                 if job.possible:
                     jobs.setdefault(job.mask, []).append(job)
+    for mask in sorted(jobs, key=int.bit_count):
+        wider = [m for m in jobs if m != mask and _may_share(jobs[mask], mask, jobs[m], m)]
+        if wider:
+            jobs[min(wider, key=int.bit_count)] += jobs.pop(mask)
     return [Cell(deck, mask, some) for mask, some in jobs.items()]
 
 
-def _parts(deck: Deck, branch: Branch, codes: list[int]) -> Iterable[list[int]]:
+def _may_share(small: list[Job], mask: int, large: list[Job], other: int) -> bool:
+    """Whether stretches and lists of a few cards may be looked for in a wider cell.
+
+    Fewer cells are quicker to go through; but a cell that is much wider has
+    more contents to remember.
+    """
+    return (
+        mask & other == mask
+        and other.bit_count() <= SHARING * mask.bit_count()
+        and all(job.places for job in (*small, *large))
+    )
+
+
+def parts_of(deck: Deck, branch: Branch, codes: list[int]) -> Iterable[list[int]]:
     """The codes of each cell of a branch."""
     if branch.anchor == GROUP:
         table = deck.rank_of

@@ -20,8 +20,8 @@ Lay = tuple[str, Shape]
 Add = tuple[str, int, Growth]
 Step = Lay | Add
 
-SEARCH_POSITIONS = 20_000
-"""So many positions the plain search looks at; then it takes what pays at once."""
+SEARCH_STEPS = 200_000
+"""So many steps the plain search tries; then it takes what is best at once."""
 
 
 class FurtherPlay(NamedTuple):
@@ -54,7 +54,7 @@ class Search:
         self.cost = cost
         """Points of a card left, to be least; None: the points are to be most."""
         self.memo: dict[Position, Result] = {}
-        self.budget = SEARCH_POSITIONS
+        self.budget = SEARCH_STEPS
         self.exact = True
 
     def run(self, bag: int, table: Sequence[Shape]) -> FurtherPlay:
@@ -104,7 +104,8 @@ class Search:
         if not steps:
             self.memo[key] = (0, 0, None)
             return self.memo[key]
-        if len(self.memo) >= self.budget:
+        self.budget -= len(steps)
+        if self.budget < 0:
             self.exact = False
             most = self.cost is None
             steps = [max(steps, key=lambda s: s[0]) if most else min(steps, key=lambda s: s[0])]

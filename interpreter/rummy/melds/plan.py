@@ -8,8 +8,9 @@ looked for among the conditions joined by ``and``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 GROUP, RUN, LIST, BAG, SEARCH = "group", "run", "list", "bag", "search"
 
+MOST_ALTERNATIVES = 32
+"""A condition with more alternatives is not split up."""
 SEARCH_BUDGET = 20_000
 """Most subsets that a kind without anchor may make us look at ..."""
 SEARCH_HAND = 16
@@ -88,7 +91,7 @@ def make_plan(kind: BoundKind, deck: Deck) -> Plan:
     """Work out the plan of a kind on a deck."""
     found: dict[Branch, list[tuple[int, set[Node], set[Node]]]] = {}
     for size in range(max(1, kind.least), min(kind.most, deck.size) + 1):
-        for alternative in _alternatives(fold(kind.valid, {"size": size})):
+        for alternative in alternatives(fold(kind.valid, {"size": size})):
             parts = _conjuncts(alternative)
             branch, anchors = _find_anchor(parts, size)
             if branch is None or _too_long(branch, size, deck):
@@ -114,31 +117,37 @@ def search_cost(plan: Plan, cards: int = SEARCH_HAND) -> int:
 # --- reading the condition ------------------------------------------------
 
 
-def _alternatives(node: Node) -> list[Node]:
-    """The alternatives of which one must hold."""
+def alternatives(node: Node) -> list[Node]:
+    """The alternatives of which one must hold; the whole if there are too many."""
+    some = list(islice(_split(node), MOST_ALTERNATIVES + 1))
+    return some if len(some) <= MOST_ALTERNATIVES else [node]
+
+
+def _split(node: Node) -> Iterator[Node]:
     value = constant(node)
     if value is not None:
-        return [node] if value else []
-    if isinstance(node, Or):
-        return [a for item in node.items for a in _alternatives(item)]
-    if isinstance(node, If):
-        both = (
-            And(TRUTH, node.place, (node.condition, node.yes)),
-            And(TRUTH, node.place, (Not(TRUTH, node.place, node.condition), node.no)),
-        )
-        return [a for item in both for a in _alternatives(fold(item, {}))]
-    if isinstance(node, And):
+        if value:
+            yield node
+    elif isinstance(node, Or):
+        for item in node.items:
+            yield from _split(item)
+    elif isinstance(node, If):
+        no = Not(TRUTH, node.place, node.condition)
+        for pair in ((node.condition, node.yes), (no, node.no)):
+            yield from _split(fold(And(TRUTH, node.place, pair), {}))
+    elif isinstance(node, And):
+        # an `if` is always split, an `or` where nothing else says where to look
+        lost = not any(_is_same(n, "rank") or isinstance(n, Sequence) for n in node.items)
         for i, item in enumerate(node.items):
-            if isinstance(item, If):
+            if isinstance(item, If) or (lost and isinstance(item, Or)):
                 before, after = node.items[:i], node.items[i + 1 :]
-                return [
-                    a
-                    for choice in _alternatives(item)
-                    for a in _alternatives(
-                        fold(And(TRUTH, node.place, (*before, choice, *after)), {})
-                    )
-                ]
-    return [node]
+                for choice in _split(item):
+                    parts = (*before, choice, *after)
+                    yield from _split(fold(And(TRUTH, node.place, parts), {}))
+                return
+        yield node
+    else:
+        yield node
 
 
 def _conjuncts(node: Node) -> list[Node]:
@@ -239,6 +248,15 @@ def is_hereditary(node: Node) -> bool:
             low_right and _grows(node.right) and constant(node.left) is not None
         )
     return False
+
+
+def is_per_card(node: Node) -> bool:
+    """Whether a hereditary condition is one on each card by itself."""
+    if isinstance(node, And):
+        return all(map(is_per_card, node.items))
+    if isinstance(node, Not):
+        return True  # none of the cards is ...
+    return isinstance(node, Each) and node.op == "all"
 
 
 def _grows(node: Node) -> bool:

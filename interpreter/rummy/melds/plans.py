@@ -13,12 +13,18 @@ from rummy.melds.growth import gaps
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
 from rummy.melds.shapes import Book, Shape
 from rummy.melds.sweep import Sweep, why_not
+from rummy.melds.touching import touching
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
 
 MOST_HANDS = 20_000
 """So many hands are remembered with what was asked about them."""
+
+MOST_PLAYS = 2_000
+"""So many further plays are remembered."""
+SOME_WILDS = 2
+"""With so many wild cards a hand is arranged without looking at all their places."""
 
 
 class Plans:
@@ -33,7 +39,9 @@ class Plans:
         self._finder = Finder(self.book)
         self._hands: dict[int, list[Shape]] = {}
         self._deadwood: dict[int, int] = {}
+        self._plays: dict[tuple[object, ...], FurtherPlay] = {}
         self._arrangers: dict[tuple[object, ...], Arranger] = {}
+        self._wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
         self._all_kinds = tuple(range(len(rules.kinds)))
         self.slow_play = why_not(rules.deck, self.plans)
         """Why further play is found by plain search; empty if it is not."""
@@ -87,6 +95,10 @@ class Plans:
         """Whether a card can be added to one of these melds."""
         return any(shape.grow_mask >> face & 1 for shape in shapes)
 
+    def touching(self, shapes: Iterable[Shape]) -> bool:
+        """Whether two of the melds are runs of one suit that together make one run."""
+        return touching(self.deck, self.plans, shapes)
+
     def arrange(
         self,
         bag: int,
@@ -106,7 +118,9 @@ class Plans:
         asker = self._arrangers.get(key)
         if asker is None:
             asker = self._arrangers[key] = Arranger(self.deck, demands, free_kinds, worth)
-        return asker.ask(bag, self.melds(bag), must_use, bound)
+        wild = (bag & self._wild).bit_count()
+        melds = self._finder.find(bag, few=True) if wild >= SOME_WILDS else self.melds(bag)
+        return asker.ask(bag, melds, must_use, bound)
 
     def deadwood(self, bag: int) -> int:
         """The least points of cards left when melds of all kinds are set aside."""
@@ -121,18 +135,30 @@ class Plans:
 
     def most_points(self, bag: int, table: Sequence[Shape]) -> FurtherPlay:
         """The further play that earns most; of equal ones that with most cards."""
-        if self._sweep is not None and self._sweep.can(bag):
-            return self._sweep.most_points(bag, table)
-        return Search(self.deck, self.melds, None).run(bag, table)
+        return self._further(bag, table, None)
 
     def least_cost(self, bag: int, table: Sequence[Shape], cost: int) -> FurtherPlay:
         """The play to a standstill with the least points + cost for each card left.
 
         Of equal ones that with most cards used.
         """
-        if self._cheapest is not None and self._cheapest.sweep.can(bag):
-            return self._cheapest.least_cost(bag, table, cost)
-        return Search(self.deck, self.melds, cost).run(bag, table)
+        return self._further(bag, table, cost)
+
+    def _further(self, bag: int, table: Sequence[Shape], cost: int | None) -> FurtherPlay:
+        """One of the two plays; the rules of a count ask for the same one repeatedly."""
+        key = (bag, tuple([shape.order for shape in table]), cost)
+        known = self._plays.get(key)
+        if known is None:
+            if self._sweep is None or self._cheapest is None or not self._sweep.can(bag):
+                known = Search(self.deck, self.melds, cost).run(bag, table)
+            elif cost is None:
+                known = self._sweep.most_points(bag, table)
+            else:
+                known = self._cheapest.least_cost(bag, table, cost)
+            if len(self._plays) >= MOST_PLAYS:
+                self._plays.clear()
+            self._plays[key] = known
+        return known
 
     def gaps(self, kind: int) -> list[int]:
         """The sizes of a kind that cannot be reached by adding one card at a time."""

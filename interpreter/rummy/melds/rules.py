@@ -34,6 +34,7 @@ class Judge:
 
     def __init__(self, deck: Deck, kinds: tuple[BoundKind, ...]) -> None:
         self.deck = deck
+        self._truths: dict[Node, Callable[[Codes], bool]] = {}
         module = Module(deck)
         bindings = _OfMeld()
         for i, kind in enumerate(kinds):
@@ -55,9 +56,12 @@ class Judge:
 
     def truth(self, tree: Node) -> Callable[[Codes], bool]:
         """Another condition on placed cards as a function."""
-        module = Module(self.deck)
-        module.function("truth", "cards", tree, _OfMeld(), {})
-        return module.compile({})["truth"]
+        known = self._truths.get(tree)
+        if known is None:
+            module = Module(self.deck)
+            module.function("truth", "cards", tree, _OfMeld(), {})
+            known = self._truths[tree] = module.compile({})["truth"]
+        return known
 
 
 def _nothing(*given: Any) -> int:

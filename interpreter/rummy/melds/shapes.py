@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rummy.lang.reads import clauses, open_halves, placings, reachable
+from rummy.lang.trees import Sequence, walk
 from rummy.melds.plan import GROUP, LIST, RUN, Branch, Plan
 from rummy.melds.rules import Judge
 
@@ -96,6 +97,11 @@ class Book:
         self.kinds = kinds
         self.plans = plans
         self.judge = Judge(deck, kinds)
+        # melds are shown along the rank lines that their kind speaks of
+        self._lines = tuple(
+            tuple(deck.lines[t.line] for t in walk(kind.valid) if isinstance(t, Sequence))
+            for kind in kinds
+        )
         halves = [open_halves(clauses(kinds, k)) for k in range(len(kinds))]
         self.placings = tuple(placings(deck, rank, suit) for rank, suit in halves)
         # what may lie in a meld of a kind: its own codes, and those of kinds that grow into it
@@ -189,19 +195,17 @@ class Book:
     def display(self, shape: Shape) -> tuple[int, ...]:
         """The codes in the order to print them."""
         rank_of = self.deck.rank_of
-        for branch in self.plans[shape.kind].branches:
-            if branch.anchor == RUN and shape.size in branch.sizes:
-                window = find_window(
-                    self.deck.lines[branch.line], sorted(rank_of[c] for c in shape.codes)
-                )
-                if window is not None:
-                    rest = list(shape.codes)
-                    shown = []
-                    for rank in window:
-                        code = next(c for c in rest if rank_of[c] == rank)
-                        rest.remove(code)
-                        shown.append(code)
-                    return tuple(shown)
+        ranks = sorted(rank_of[code] for code in shape.codes)
+        for line in self._lines[shape.kind]:
+            window = find_window(line, ranks)
+            if window is not None:
+                rest = list(shape.codes)
+                shown = []
+                for rank in window:
+                    code = next(c for c in rest if rank_of[c] == rank)
+                    rest.remove(code)
+                    shown.append(code)
+                return tuple(shown)
         return shape.codes
 
 

@@ -67,6 +67,7 @@ class Log:
         lines = [json.dumps(self.header, ensure_ascii=False)]
         for n, (seat, text) in enumerate(self.actions, 1):
             lines.append(json.dumps({"n": n, "seat": seat + 1, "do": text}, ensure_ascii=False))
+        name = ""
         try:
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -75,6 +76,8 @@ class Log:
                 os.fsync(file.fileno())
             os.replace(name, path)
         except OSError as error:
+            if name:
+                Path(name).unlink(missing_ok=True)
             raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
     def replay(self, spec: Spec | str | Path | None = None, record: bool = True) -> Match:

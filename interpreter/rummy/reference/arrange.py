@@ -87,7 +87,7 @@ def arrange(
         left = sum(worth[face] for face in rest)
         if best is not None and left >= best.points:
             continue
-        if all(used.count(face) >= musts.count(face) for face in musts) and _fills(
+        if all(used.count(face) >= musts.count(face) for face in musts) and fills(
             melds, demands, free
         ):
             best = Arrangement(melds, rest, left)
@@ -96,7 +96,7 @@ def arrange(
     return best
 
 
-def _fills(melds: tuple[Meld, ...], demands: Sequence[Demand], free: set[int]) -> bool:
+def fills(melds: tuple[Meld, ...], demands: Sequence[Demand], free: set[int]) -> bool:
     """Whether some of the melds fill the demands and the others are free."""
     wanted = [(kind, least) for kind, least, count in demands for _ in range(count)]
     if not wanted:
@@ -106,7 +106,7 @@ def _fills(melds: tuple[Meld, ...], demands: Sequence[Demand], free: set[int]) -
     return any(
         meld[0] == kind
         and len(meld[1]) >= least
-        and _fills((*melds[:place], *melds[place + 1 :]), others, free)
+        and fills((*melds[:place], *melds[place + 1 :]), others, free)
         for place, meld in enumerate(melds)
     )
 

@@ -14,8 +14,9 @@ from rummy.cards import MAX_CARDS
 from rummy.diagnostics import Diagnostic, Label
 from rummy.diagnostics import Span as FileSpan
 from rummy.lang.builtins import RESERVED as LANGUAGE_WORDS
-from rummy.lang.check import check, check_definition
+from rummy.lang.check import check
 from rummy.lang.evaluate import CardEnv, evaluate
+from rummy.lang.reading import check_definition
 from rummy.lang.scope import DefinitionSource
 from rummy.lang.trees import Call, Node
 from rummy.lang.types import NUMBER, PLAYER, POISON, TRUTH, Type
@@ -49,6 +50,7 @@ _SECTIONS = (
     ("variables", "a variable"),
     ("define", "a definition"),
 )
+_EITHER = "zone or variable"
 
 
 def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
@@ -58,12 +60,13 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     played.
     """
     context = Context()
+    _gaps(context, top)
     _names(context, top)
     span = top.leaf("players")
     players = (2, 2) if span is None else bounds(span.text)
     options = build_options(context, top.table("options"))
     definitions, sources = _definitions(context, top.table("define"))
-    context.kind_names = tuple(top.table("melds").entries)
+    context.kind_names = tuple(top.table("melds").keys)
     deck_table = top.table("deck")
     vocabulary, ranks, suits, lines = vocabulary_of(
         context, deck_table, context.kind_names, sources, players[1]
@@ -72,8 +75,8 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     vocabulary = replace(vocabulary, most_cards=_most_cards(deck, players, context))
     zones = _zones(context, top)
     variables = _variables(context, top.table("variables"))
-    static = static_names(players, options, packs=True)
-    context.scopes.update(play_scopes(vocabulary, static, zones, variables))
+    static = static_names(players, options, True, context.faulty)
+    context.scopes.update(play_scopes(vocabulary, static, zones, variables, context.faulty))
     kinds = _kinds(context, top.table("melds"))
     turn = top.table("turn")
     spec = Spec(
@@ -104,6 +107,23 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     )
     spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
     return replace(spec, expressions=tuple(context.expressions)), context.found
+
+
+def _gaps(context: Context, top: Table) -> None:
+    """Note what had to be left out, so that nothing is found only because of it."""
+    for section, what in _SECTIONS:
+        table = top.entries.get(section)
+        if isinstance(table, Table):
+            context.faulty |= set(table.keys) - set(table.entries)
+            context.faulty |= {
+                name for name, raw in table.entries.items() if isinstance(raw, Table) and raw.faulty
+            }
+        missing = section in top.keys or section == "zones" or top.lost
+        if table.lost if isinstance(table, Table) else missing:
+            context.gaps |= {what.partition(" ")[2], _EITHER}
+    turn = top.entries.get("turn")
+    if not isinstance(turn, Table) or turn.faulty or top.table("setup").faulty:
+        context.gaps |= {"step", "move"}
 
 
 # --- names ----------------------------------------------------------------------
@@ -215,6 +235,9 @@ def _zones(context: Context, top: Table) -> tuple[Zone, ...]:
             raw.text("about"),
             place_of(table.place(name)),
         )
+        context.zones[name] = zone
+        if raw.faulty:
+            continue
         if zone.seen_by == "top" and not zone.pile:
             context.report(
                 "S118",
@@ -229,7 +252,6 @@ def _zones(context: Context, top: Table) -> tuple[Zone, ...]:
                 raw.entries["seen_by"].span,
                 "add `of: player`, or let `all`, `nobody` or `top` see it",
             )
-        context.zones[name] = zone
     if "zones" in top.entries:
         _needed_zone(context, top, "stock", "table", True)
         _needed_zone(context, top, "hand", "player", False)
@@ -241,7 +263,7 @@ def _needed_zone(context: Context, top: Table, name: str, of: str, pile: bool) -
     table = top.table("zones")
     wanted = f"`{name}: {{of: {of}{', pile: true' if pile else ''}, ...}}`"
     if zone is None:
-        if name not in table.keys:
+        if name not in table.keys and not table.lost:
             context.report(
                 "S110",
                 f"there is no zone `{name}`",
@@ -250,7 +272,7 @@ def _needed_zone(context: Context, top: Table, name: str, of: str, pile: bool) -
             )
         place = place_of(table.span)
         context.zones[name] = Zone(name, of, pile, "nobody", "", place)
-    elif (zone.of, zone.pile) != (of, pile):
+    elif name not in context.faulty and (zone.of, zone.pile) != (of, pile):
         context.report(
             "S118",
             f"`{name}` must be {'a pile of the table' if pile else 'of each player, and no pile'}",

@@ -43,7 +43,10 @@ def _option(context: Context, name: str, table: Table, parent: Table) -> Option:
     place = place_of(parent.place(name))
     about, rule = table.text("about"), table.text("rule")
     if "choices" in table.keys:
+        before = len(context.found)
         words = _choices(context, table)
+        if len(context.found) > before:
+            context.faulty.add(name)
         kind = word_type(name, words)
         default = _default_word(context, name, table, words)
         return Option(name, "word", kind, default, words, about=about, rule=rule, place=place)
@@ -90,7 +93,7 @@ def _choices(context: Context, table: Table) -> tuple[str, ...]:
 
 def _default_word(context: Context, name: str, table: Table, words: tuple[str, ...]) -> int:
     leaf = table.leaf("default")
-    if leaf is None or not words:
+    if leaf is None or name in context.faulty:
         return 0
     if leaf.text in words:
         return words.index(leaf.text)
@@ -251,7 +254,8 @@ def build_deck(
     lines: tuple[LineSpec, ...],
 ) -> DeckSpec:
     """The deck with its expressions checked; sets the scopes that they need."""
-    context.scopes.update(deck_scopes(vocabulary, players, tuple(context.options.values())))
+    options = tuple(context.options.values())
+    context.scopes.update(deck_scopes(vocabulary, players, options, context.faulty))
     packs = context.expr(deck, "packs", "start", NUMBER, "deck", "1")
     jokers = context.expr(deck, "jokers", "static", NUMBER, "deck", "0")
     wilds = _wilds(context, deck)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from rummy.cards import Deck, Line
-from rummy.cards import Suit as CardSuit
+from rummy.cards import MAX_FACES
 from rummy.diagnostics import Span as FileSpan
 from rummy.errors import CardError
 from rummy.lang.trees import Place
 from rummy.lang.types import NUMBER, POISON, TRUTH
+from rummy.spec.bind import plain_deck
 from rummy.spec.context import Context, leaves, place_of
 from rummy.spec.model import Example, Given, Spec, Step, Variable
 from rummy.spec.settings import option_value
@@ -37,7 +37,8 @@ class _Examples:
     def __init__(self, context: Context, spec: Spec) -> None:
         self.context = context
         self.spec = spec
-        self.deck = _any_deck(spec)
+        faces = len(spec.deck.ranks) * len(spec.deck.suits) + 1
+        self.deck = plain_deck(spec.deck) if faces <= MAX_FACES else None
         self.most = spec.players[0]
         steps = (*spec.setup, *spec.turn)
         self.moves = (*dict.fromkeys(_move_names(steps)), "done")
@@ -102,13 +103,15 @@ class _Examples:
                 self.context.unknown("option", name, inner.place(name), known)
             elif isinstance(raw, Leaf):
                 value, reason = option_value(option, raw.text)
-                if value is None:
+                if value is None and name not in self.context.faulty:
                     self.context.report("X704", reason, raw.span)
                 found.append((name, raw.text))
         return tuple(found)
 
     def _cards(self, leaf: Leaf, begin: int = 0, end: int | None = None) -> None:
         """Every word must be a card of the deck, as held or as placed."""
+        if self.deck is None:
+            return
         for match in re.compile(r"[^\s,]+").finditer(leaf.text, begin, end or len(leaf.text)):
             try:
                 self.deck.parse(match.group())
@@ -168,7 +171,7 @@ class _Examples:
                 known = (*self.context.zones, *self.context.variables, *_FIXED)
                 self.context.unknown("zone or variable", name, table.place(name), known)
                 continue
-            owner = (zone or variable).of  # type: ignore[union-attr]
+            owner = zone.of if zone is not None else variable.of  # type: ignore[union-attr]
             for where, leaf in self._shared(name, owner, raw, table.place(name)):
                 entry = (name, where, leaf.text, place_of(leaf.span, leaf.text))
                 if zone is not None:
@@ -195,6 +198,8 @@ class _Examples:
             return [(seat, leaf) for seat, leaf in self._by_seat(raw)]
         if owner == "table" and isinstance(raw, Leaf):
             return [(None, raw)]
+        if name in self.context.faulty:
+            return []
         wanted = "one for each player" if owner == "player" else "one for the table"
         hint = f"write `{name}: {{1: ...}}`" if owner == "player" else f"write `{name}: ...`"
         self.context.report("X703", f"there is {wanted} of `{name}`", span, hint)
@@ -275,12 +280,3 @@ def _step_names(steps: tuple[Step, ...]) -> list[str]:
         for move in step.moves:
             found += _step_names(move.then)
     return found
-
-
-def _any_deck(spec: Spec) -> Deck:
-    """A deck with every face once, to read card texts with."""
-    deck = spec.deck
-    faces = len(deck.ranks) * len(deck.suits) + 1
-    lines = {line.name: Line(line.name, line.ranks, line.around) for line in deck.lines}
-    suits = tuple(CardSuit(s.letter, s.name, s.colour, s.sign) for s in deck.suits)
-    return Deck(deck.ranks, suits, (1,) * faces, lines)

@@ -40,7 +40,7 @@ def build_steps(context: Context, table: Table, path: str) -> tuple[Step, ...]:
 def _step(context: Context, name: str, table: Table, parent: Table, path: str) -> Step:
     place = place_of(parent.place(name))
     repeat = "repeat" in table.keys
-    auto = build_effects(context, table, "auto", path, automatic=True)
+    auto = build_effects(context, table, "auto", path)
     moves: tuple[Move, ...] = ()
     if repeat or "choose" in table.keys:
         key = "repeat" if repeat else "choose"
@@ -144,11 +144,8 @@ def _move_cards(context: Context, table: Table, path: str, when: Expr | None) ->
 # --- effects ------------------------------------------------------------------
 
 
-def build_effects(
-    context: Context, table: Table, key: str, path: str, automatic: bool = False
-) -> tuple[Effect, ...]:
+def build_effects(context: Context, table: Table, key: str, path: str) -> tuple[Effect, ...]:
     """The effects under a key, in order."""
-    del automatic
     raw = table.entries.get(key)
     items = raw.items if isinstance(raw, Items) else ()
     many = len(items) > 1
@@ -190,7 +187,7 @@ def _effect(context: Context, table: Table, path: str) -> Effect | None:
 
 def _no_choice(context: Context, table: Table, cards: MoveCards) -> None:
     """An effect never chooses: from a loose zone it takes every card that passes."""
-    zone = context.zones.get(cards.source.zone)
+    zone = context.sound_zone(cards.source.zone)
     if zone is None or zone.pile or cards.count is None:
         return
     context.report(
@@ -202,7 +199,7 @@ def _no_choice(context: Context, table: Table, cards: MoveCards) -> None:
 
 
 def _must_be_pile(context: Context, table: Table, key: str, ref: ZoneRef) -> None:
-    zone = context.zones.get(ref.zone)
+    zone = context.sound_zone(ref.zone)
     if zone is not None and not zone.pile:
         context.report(
             "S117",
@@ -226,7 +223,7 @@ def _deal(context: Context, table: Table, path: str, when: Expr | None) -> Deal:
         zone = context.zones.get(name)
         if zone is None:
             context.unknown("zone", name, leaf.span, context.zones)
-        elif zone.of != "player":
+        elif zone.of != "player" and name not in context.faulty:
             context.report(
                 "S117",
                 f"`{name}` belongs to the table, so no player can be dealt to it",

@@ -34,6 +34,7 @@ MOST_WORK = 20_000
 """Parts of all expressions of a file together, definitions filled in: what an
 honest spec needs twenty times over, and what is checked in some seconds."""
 WORK_OF_A_FAULTY_ONE = 100
+UNKNOWN_NAME = "T301"
 
 
 class Context:
@@ -49,6 +50,10 @@ class Context:
         self.kinds: dict[str, Kind] = {}
         self.kind_names: tuple[str, ...] = ()
         self.work = 0
+        self.faulty: set[str] = set()
+        """Names of things of which something had to be left out."""
+        self.gaps: set[str] = set()
+        """Kinds of things of which not all names are known."""
 
     def report(
         self,
@@ -64,6 +69,8 @@ class Context:
 
     def unknown(self, what: str, word: str, span: FileSpan, known: Iterable[str]) -> None:
         """Note that something is named which does not exist."""
+        if what in self.gaps or word in self.faulty:
+            return
         names = list(known)
         near = nearest(word, names)
         hint = did_you_mean(word, names)
@@ -82,7 +89,7 @@ class Context:
         if self.work > MOST_WORK:
             return Expr(text, where, filler(kind, where))
         tree, found = check(text, place, self.scopes[scope], kind)
-        self.found.extend(found)
+        self.found.extend(item for item in found if not self.gaps or item.code != UNKNOWN_NAME)
         self.work += WORK_OF_A_FAULTY_ONE if tree is None else sum(1 for _ in walk(tree))
         if self.work > MOST_WORK:
             self.report("L924", "all expressions up to here are too large together", whole)
@@ -125,6 +132,10 @@ class Context:
 
     # --- references ----------------------------------------------------------
 
+    def sound_zone(self, name: str) -> Zone | None:
+        """The zone of a name, if it exists and nothing of it had to be left out."""
+        return None if name in self.faulty else self.zones.get(name)
+
     def zone(self, leaf: Leaf | None, path: str) -> ZoneRef | None:
         """``zone`` or ``zone of player``; None after a finding."""
         if leaf is None:
@@ -153,6 +164,8 @@ class Context:
             of = Name(PLAYER, place, "me") if zone.of == "player" else None
             return ZoneRef(name, of, place)
         begin = match.start("who")
+        if zone.of != "player" and name in self.faulty:
+            return ZoneRef(name, None, place)
         if zone.of != "player":
             self.report(
                 "S112",

@@ -182,9 +182,8 @@ _FILTER = Expression("truth", "card")
 _COUNT = Expression("number", "turn", instead=("all",))
 
 
-def _move_keys(extra: tuple[str, ...]) -> tuple[Key, ...]:
-    """The keys of a player's move; ``extra``: other verbs of the same record."""
-    del extra
+def _move_keys() -> tuple[Key, ...]:
+    """The keys that say what a player's move does, alike in moves and steps."""
     return (
         Key(
             "move",
@@ -354,7 +353,7 @@ EFFECT = Record(
 MOVE = Record(
     "move",
     "Something that a player may choose to do.",
-    (*_move_keys(()), _WHEN, _ABOUT),
+    (*_move_keys(), _WHEN, _ABOUT),
     verbs=_MOVE_VERBS,
 )
 
@@ -380,7 +379,7 @@ STEP = Record(
             "The player takes any number of these moves, until `done`.",
             example="{meld: {lay: all}}",
         ),
-        *_move_keys(("auto", "choose", "repeat")),
+        *_move_keys(),
         Key(
             "optional",
             Truth(),

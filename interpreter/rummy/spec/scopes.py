@@ -6,11 +6,11 @@ size. What the names are worth is the engine's business.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rummy.cards import MAX_CARDS
 from rummy.lang.scope import NameInfo, Scope, Vocabulary
-from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, word_type
+from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, POISON, word_type
 from rummy.spec.model import Option, Variable, Zone
 
 TIES = word_type("ties", ("another_round", "shared"))
@@ -59,14 +59,21 @@ _WHERE = {
 
 
 def static_names(
-    players: tuple[int, int], options: Sequence[Option], packs: bool
+    players: tuple[int, int],
+    options: Sequence[Option],
+    packs: bool,
+    faulty: Iterable[str] = (),
 ) -> dict[str, NameInfo]:
-    """Names that are fixed before the first deal; ``packs`` once the pack is known."""
-    names = {"players": NameInfo(NUMBER, low=players[0], high=players[1], about="How many play.")}
+    """Names that are fixed before the first deal; ``packs`` once the pack is known.
+
+    ``faulty`` names have a type that fits everywhere. Where a spec takes a name
+    of the game for its own (a finding), that of the game holds.
+    """
+    names = {option.name: option_info(option) for option in options}
+    names |= {name: NameInfo(POISON) for name in sorted(faulty)}
+    names["players"] = NameInfo(NUMBER, low=players[0], high=players[1], about="How many play.")
     if packs:
         names["packs"] = NameInfo(NUMBER, low=0, high=MAX_CARDS, about="How many packs there are.")
-    for option in options:
-        names[option.name] = option_info(option)
     return names
 
 
@@ -100,11 +107,14 @@ def round_names(zones: Sequence[Zone], variables: Sequence[Variable]) -> dict[st
 
 
 def deck_scopes(
-    vocabulary: Vocabulary, players: tuple[int, int], options: Sequence[Option]
+    vocabulary: Vocabulary,
+    players: tuple[int, int],
+    options: Sequence[Option],
+    faulty: Iterable[str] = (),
 ) -> dict[str, Scope]:
     """The scopes that are needed before the pack is known."""
-    start = static_names(players, options, packs=False)
-    static = static_names(players, options, packs=True)
+    start = static_names(players, options, False, faulty)
+    static = static_names(players, options, True, faulty)
     later = dict.fromkeys(ROUND, _WHERE["round"]) | dict.fromkeys(TURN, _WHERE["turn"])
     return {
         "start": Scope(
@@ -121,9 +131,13 @@ def play_scopes(
     static: Mapping[str, NameInfo],
     zones: Sequence[Zone],
     variables: Sequence[Variable],
+    faulty: Iterable[str] = (),
 ) -> dict[str, Scope]:
     """The scopes of everything that is judged once cards are dealt."""
     of_round = {**static, **round_names(zones, variables)}
+    for name in sorted(set(faulty) - set(ROUND)):
+        known = of_round.get(name)
+        of_round[name] = NameInfo(POISON, known is not None and known.per_player)
     turn = {**of_round, **TURN}
     score = {name: info for name, info in turn.items() if name != "taken"}
     check = {**of_round, "counted": COUNTED}

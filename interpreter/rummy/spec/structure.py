@@ -32,14 +32,20 @@ class Leaf:
         return self.node.span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Table:
-    """A mapping: what was read under each key, and the keys themselves."""
+    """A mapping: what was read under each key, and the keys themselves.
+
+    ``faulty``: something in it had to be left out; ``lost``: even a name, so
+    that it is not known what stood there. Findings that only follow from such
+    a gap are not reported.
+    """
 
     span: Place
     entries: dict[str, Raw]
     keys: dict[str, Scalar]
-    record: str = ""
+    faulty: bool = False
+    lost: bool = False
 
     def leaf(self, key: str) -> Leaf | None:
         """The single value under a key."""
@@ -100,6 +106,8 @@ class Reader:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.gaps = 0
+        """How many things had to be left out so far."""
 
     def report(
         self,
@@ -155,7 +163,8 @@ class Reader:
         if mapping is None:
             return None
         present = {key.value for key, _ in mapping.entries}
-        table = Table(mapping.span, {}, {}, record.name)
+        table = Table(mapping.span, {}, {})
+        gaps = self.gaps
         for key_node, value in mapping.entries:
             key = record.key(key_node.value)
             if key is None:
@@ -165,6 +174,7 @@ class Reader:
                         self._keep(table, name, key_node, value, record.others, path)
                     continue
                 key = self._unknown_key(key_node, record, present, path)
+                table.lost = table.lost or key is None
                 if key is None or key.name in table.keys:
                     continue
             self._keep(table, key.name, key_node, value, key.expect, path)
@@ -177,6 +187,8 @@ class Reader:
                     at or _head(mapping),
                     f"{key.about} For example `{key.name}: {key.example}`",
                 )
+                self.gaps += 1
+        table.faulty = self.gaps > gaps
         return table
 
     def _keep(
@@ -192,6 +204,8 @@ class Reader:
         raw = self.read(value, expect, f"{path}.{name}" if path else name, key_node.span)
         if raw is not None:
             table.entries[name] = raw
+        else:
+            self.gaps += 1
 
     def _unknown_key(
         self, node: Scalar, record: keys.Record, present: set[str], path: str
@@ -214,6 +228,7 @@ class Reader:
             hint = f"`{there[0]}` is there already; " if there else ""
             hint += f"its keys: {', '.join(names)}"
         self.report("S101", message, node.span, hint)
+        self.gaps += 1
         return None
 
     def _verbs(self, table: Table, record: keys.Record, path: str, at: Place) -> None:
@@ -229,6 +244,7 @@ class Reader:
                 at,
                 f"exactly one of {listed}",
             )
+            self.gaps += 1
             return
         for extra in verbs[1:]:
             self.report(
@@ -259,6 +275,7 @@ class Reader:
         if mapping is None:
             return None
         table = Table(mapping.span, {}, {})
+        gaps = self.gaps
         if len(mapping.entries) < named.least:
             self.report("S105", f"nothing stands under `{_last(path)}`", mapping.span)
         if len(mapping.entries) > named.most:
@@ -280,10 +297,16 @@ class Reader:
                         key_node.span,
                         f"it belongs under the name of a {named.what}; look at the indentation",
                     )
+                    self.gaps += 1
+                    table.lost = True
                     continue
             name = self._name(key_node, named.names)
             if name and name not in table.keys:
                 self._keep(table, name, key_node, value, named.entry, path)
+            else:
+                self.gaps += 1
+                table.lost = True
+        table.faulty = self.gaps > gaps
         return table
 
     def _name(self, node: Scalar, names: str) -> str:

@@ -1,0 +1,186 @@
+"""Openings: can a hand lay the melds asked for, which can be laid next, how does it end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rummy.cards import bag_subtract
+from rummy.melds.finish import MOST_NODES, NO_BOUND, Accept, Finish, GaveUp, Question
+from rummy.melds.least import LeastMelds
+from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining
+from rummy.melds.plan import GROUP
+
+if TYPE_CHECKING:
+    from rummy.melds.plans import Plans
+    from rummy.melds.shapes import Shape
+
+__all__ = ["ANY", "MOST_NODES", "Need", "Needs", "Openings", "Witness", "remaining"]
+
+MOST_ANSWERS = 50_000
+"""So many answers are remembered."""
+
+
+class Openings:
+    """Answers all that is asked about openings under some rules."""
+
+    def __init__(self, plans: Plans) -> None:
+        self.plans = plans
+        self.exact = True
+        """Whether the last answer is certain; if not, the search was given up."""
+        self._least = LeastMelds(plans.book)
+        self._feasible: dict[tuple[int, Needs], bool] = {}
+        self._wild = plans.deck.mask(lambda face: bool(plans.deck.held_wild[face]))
+        # kinds where cards can be added in any order: no other card makes room for one
+        self._straight = frozenset(
+            index
+            for index, plan in enumerate(plans.plans)
+            if self._least.shrinks[index]
+            and plan.branches[0].anchor == GROUP
+            and tuple(plan.kind.grows_into) == (index,)
+        )
+
+    def feasible(self, bag: int, needs: Needs) -> bool:
+        """Whether the hand holds disjoint melds, one for each need."""
+        key = (bag, needs)
+        known = self._feasible.get(key)
+        if known is None:
+            if len(self._feasible) >= MOST_ANSWERS:
+                self._feasible.clear()
+            known = self._feasible[key] = self._ask(bag, needs)
+        return known
+
+    def _ask(self, bag: int, needs: Needs) -> bool:
+        if sum([least for _, least in needs]) > bag.bit_count():
+            return False
+        return not needs or self._pack(bag, needs)
+
+    def _pack(self, bag: int, needs: Needs) -> bool:
+        """Fill the needs one by one, the one with fewest melds first."""
+        wild = self._wild
+        options: dict[Need, list[int]] = {}
+        for need in needs:
+            if need not in options:
+                parts = [shape.bag for shape in self._least.find(bag, need)]
+                if not parts:
+                    return False
+                parts.sort(key=lambda part: (part & wild).bit_count())
+                options[need] = parts
+        order = sorted(needs, key=lambda need: (len(options[need]), need))
+        rows = [options[need] for need in order]
+        same = [i > 0 and order[i] == order[i - 1] for i in range(len(order))]
+        width, full = self.plans.deck.faces, self.plans.deck.full
+        failed: set[tuple[int, int, int]] = set()
+
+        def fill(place: int, start: int, rest: int) -> bool:
+            if place == len(rows):
+                return True
+            key = (place, start, rest)
+            if key in failed:
+                return False
+            row = rows[place]
+            for i in range(start, len(row)):
+                part = row[i]
+                if part & rest == part:
+                    then = i if place + 1 < len(rows) and same[place + 1] else 0
+                    if fill(place + 1, then, bag_subtract(rest, part, width, full)):
+                        return True
+            failed.add(key)
+            return False
+
+        return fill(0, 0, bag)
+
+    def first_melds(
+        self,
+        bag: int,
+        needs: Needs,
+        accept: Accept | None = None,
+        laid: tuple[Shape, ...] = (),
+        more: bool = False,
+    ) -> list[tuple[Shape, Needs]]:
+        """Every placed meld that may be laid next, with the needs then still open.
+
+        The rest must be feasible with the cards left, and where there is a
+        condition over all melds of the opening it must be possible to meet it
+        (with ``more`` perhaps by further melds).
+        """
+        self.exact = True
+        if not self.feasible(bag, needs):
+            return []
+        width, full = self.plans.deck.faces, self.plans.deck.full
+        found: list[tuple[Shape, Needs]] = []
+        exact = True
+        after: dict[int, int] = {}
+        for shape in self.plans.melds(bag):
+            ways = fillings(needs, shape.kind, shape.size)
+            if not ways:
+                continue
+            rest = after.get(shape.bag)
+            if rest is None:
+                rest = after[shape.bag] = bag_subtract(bag, shape.bag, width, full)
+            for still in ways:
+                if not self.feasible(rest, still):
+                    continue
+                if accept is not None:
+                    seen = (*laid, shape)
+                    if not self._can_please(rest, still, accept, seen, more):
+                        exact = exact and self.exact
+                        continue
+                found.append((shape, still))
+                break
+        self.exact = exact
+        return found
+
+    def _can_please(
+        self, bag: int, needs: Needs, accept: Accept, laid: tuple[Shape, ...], more: bool
+    ) -> bool:
+        """Whether some completion meets the condition."""
+        self.exact = True
+        if not needs and accept(laid):
+            return True
+        if not needs and not more:
+            return False
+        return self.witness(bag, needs, accept=accept, laid=laid, more=more) is not None
+
+    def witness(
+        self,
+        bag: int,
+        needs: Needs,
+        *,
+        table: Sequence[Shape] = (),
+        most_left: int | None = None,
+        most_cards: int | None = None,
+        points: Sequence[int] | None = None,
+        accept: Accept | None = None,
+        laid: tuple[Shape, ...] = (),
+        more: bool = False,
+        lay_off: bool = False,
+    ) -> Witness | None:
+        """A way to open that leaves no more than these points and these cards.
+
+        With ``more`` further melds may be laid, with ``lay_off`` single cards
+        added to the melds on the table, to those laid before and to those
+        laid now. ``accept`` is asked about all melds of the opening together.
+        None and not ``exact``: the search was given up.
+        """
+        self.exact = True
+        if not self.feasible(bag, needs):
+            return None
+        question = Question(
+            table=table,
+            most_left=NO_BOUND if most_left is None else most_left,
+            most_cards=NO_BOUND if most_cards is None else most_cards,
+            points=self.plans.deck.points_of if points is None else points,
+            accept=accept,
+            laid=laid,
+            more=more,
+            lay_off=lay_off,
+        )
+        search = Finish(
+            self.plans.deck, question, self.plans.melds(bag), self.feasible, self._straight
+        )
+        try:
+            return search.run(bag, needs)
+        except GaveUp:
+            self.exact = False
+            return None

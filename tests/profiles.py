@@ -1,0 +1,42 @@
+"""How many random cases the property tests try: ``RUMMY_PROFILE`` says.
+
+``ci`` (the default) tries the same moderate number of cases each time, ``dev``
+tries other ones at every run, ``long`` tries 20,000 and takes hours.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+PROFILE = os.environ.get("RUMMY_PROFILE", "ci")
+MANY = 20_000
+
+# whole variants are large draws, and the naive engine is slow on purpose
+_SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
+
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, database=None, suppress_health_check=_SLOW
+)
+settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW, print_blob=True)
+settings.register_profile(
+    "long", max_examples=MANY, deadline=None, suppress_health_check=_SLOW, print_blob=True
+)
+
+
+def load() -> None:
+    """Make the profile of the environment the one that tests run by."""
+    settings.load_profile(PROFILE)
+
+
+def cases(moderate: int) -> settings:
+    """So many cases in the profile ``ci``; as many as the others say in theirs."""
+    if PROFILE == "long":
+        return settings(max_examples=MANY)
+    return settings(max_examples=moderate)
+
+
+def rounds(moderate: int) -> int:
+    """The same for loops that are no hypothesis tests."""
+    return 50 * moderate if PROFILE == "long" else moderate

@@ -1,0 +1,104 @@
+"""The same match in both engines, and what must be equal between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rummy.play.actions import action_text
+from rummy.play.engine import Engine
+from rummy.play.state import State
+from rummy.reference import game
+from rummy.reference.state import State as NaiveState
+from rummy.spec.bind import Rules
+
+MOST_HELD = 7
+"""The naive engine is not asked about larger hands ..."""
+MOST_HELD_COSTLY = 5
+"""... nor about these, where a variant asks how hands divide into melds."""
+COSTLY = ("deadwood", "most_points", "least_cost")
+
+
+def of_naive(s: NaiveState) -> dict[str, Any]:
+    """All that a naive state says of the game."""
+    return {
+        "round": (s.round, s.played, s.dealer, s.starter, s.turn),
+        "points": (s.total, s.earned, s.turns),
+        "taken": tuple(sorted(s.taken)),
+        "melds": s.melds,
+        "end": (s.over, s.winners),
+        "zones": dict(s.zones),
+        "variables": dict(s.variables),
+        "mover": None if s.over else s.actor,
+        "legal": tuple(s.legal),
+    }
+
+
+def of_fast(engine: Engine, s: State) -> dict[str, Any]:
+    """The same of a state of the fast engine."""
+    slots, deck, seats = engine.program.slots, engine.deck, range(engine.players)
+    zones = {
+        key: deck.bag_faces(zone) if isinstance(zone, int) else tuple(zone)
+        for key, zone in zip(slots.zone_names, s.z, strict=True)
+    }
+    variables = {}
+    for name, base in slots.variable.items():
+        if slots.variable_owned[name]:
+            variables.update({(name, seat): s.v[base + seat] for seat in seats})
+        else:
+            variables[name, -1] = s.v[base]
+    return {
+        "round": (s.round, s.played, s.dealer, s.starter, s.me),
+        "points": (tuple(s.total), tuple(s.earned), tuple(s.turns)),
+        "taken": tuple(sorted(s.taken)),
+        "melds": tuple((m.kind, m.codes, o) for m, o in zip(s.table, s.owners, strict=True)),
+        "end": (s.over, tuple(s.winners)),
+        "zones": zones,
+        "variables": variables,
+        "mover": None if s.over else s.mover,
+        "legal": tuple(engine.legal(s)),
+    }
+
+
+def small_enough(rules: Rules, s: NaiveState) -> bool:
+    """Whether the naive engine can be asked what follows, in some milliseconds."""
+    text = repr(rules.spec.score.round.text) + "".join(d.holds.text for d in rules.spec.must)
+    text += "".join(m.when.text for step in rules.spec.turn for m in step.moves if m.when)
+    most = MOST_HELD_COSTLY if any(word in text for word in COSTLY) else MOST_HELD
+    wild = rules.deck.held_wild
+    return all(
+        len(cards) <= most and sum(wild[face] for face in cards) <= 2
+        for (name, _), cards in s.zones.items()
+        if name == "hand"
+    )
+
+
+def play_both(
+    rules: Rules,
+    seed: int,
+    choices: Sequence[int],
+    enough: Callable[[NaiveState], bool] = lambda s: False,
+) -> int:
+    """Play a match in both engines, by the k-th legal action each time.
+
+    After each action all that there is is compared: state, legal actions and
+    their texts. It ends with the match, with the choices or when it is
+    ``enough``; says how many actions were made.
+    """
+    engine = Engine(rules)
+    naive, fast = game.start(rules, seed), engine.start(seed)
+    made: list[str] = []
+    for choice in (*choices, None):
+        left, right = of_naive(naive), of_fast(engine, fast)
+        for what, value in left.items():
+            assert value == right[what], f"{what} after {made}: naive {value}, fast {right[what]}"
+        texts = [game.text(naive, action) for action in naive.legal]
+        assert texts == [action_text(engine, fast, action) for action in naive.legal]
+        if naive.over or choice is None or enough(naive):
+            break
+        place = choice % len(texts)
+        action = naive.legal[place]
+        naive = game.apply(naive, action)
+        engine.apply(fast, action)
+        made.append(texts[place])
+    return len(made)
