@@ -10,12 +10,12 @@ TWO = ["run 5H 6H 7H by 1", "pair JS JD by 2"]
 
 
 def test_ice_50_and_94_the_richest_play_counts_and_the_rest_costs_ten_each() -> None:
-    """7C on the set 40 is more than the run 30; 6C and 8C are left."""
+    """ICE-94: 7C on the set 40 is more than the run 30; 6C and 8C are left."""
     assert left_over("6C 7C 8C", SETS) == -60
 
 
 def test_ice_54_and_94_by_option_the_cheapest_play_counts() -> None:
-    """The run leaves nothing over: -30."""
+    """ICE-94: the run leaves nothing over: -30."""
     assert left_over("6C 7C 8C", SETS, leftover_choice="least_cost") == -30
 
 
@@ -29,7 +29,7 @@ def test_ice_54_least_cost_stops_only_when_nothing_more_can_be_played() -> None:
 
 
 def test_ice_50_and_94_of_equal_plays_the_one_with_most_cards_counts() -> None:
-    """Run 30 and pair 10 use all five; the set of eights 30 would leave two."""
+    """ICE-94: run 30 and pair 10 use all five; the set of eights 30 would leave two."""
     assert left_over("6C 7C 8C 8D 8H") == -40
 
 

@@ -54,7 +54,7 @@ def test_ice_41_with_two_packs_it_is_the_eighth() -> None:
 
 def test_ice_41_an_ace_shown_by_choice_ends_the_hand_too() -> None:
     table = Table(
-        3, KEEP, step="play", hand={1: "KC AD 9H 9D", **OTHERS}, shown={2: "AS AH", 3: "AC"}
+        3, KEEP, step="choose_aces", hand={1: "KC AD 9H 9D", **OTHERS}, shown={2: "AS AH", 3: "AC"}
     )
     table.do("show AD")
     assert table.over and table.ended_by == "last_ace"
@@ -75,7 +75,7 @@ def test_ice_42_and_45_the_turn_of_the_last_stock_card_is_played_out() -> None:
     table.do("pass 4D")
     assert table.cards("stock") == "" and not table.over
     assert table.seat == 2
-    table.do("meld pair 9H 9D", "done")
+    table.do("done", "meld pair 9H 9D")
     assert not table.over
     table.do("pass 4D")
     assert table.over and table.ended_by == "stock_out"
@@ -93,7 +93,7 @@ def test_ice_42_one_card_in_the_stock_is_enough_to_go_on() -> None:
         stock="9D 10D",
         stock_is_all=True,
     )
-    table.do("pass 4D", "meld pair 9H 9D", "done", "pass 4D")
+    table.do("pass 4D", "done", "meld pair 9H 9D", "pass 4D")
     assert not table.over and table.seat == 3
 
 
@@ -109,7 +109,7 @@ def test_ice_44_a_hand_of_nothing_but_aces_is_empty_when_they_are_shown() -> Non
     table = Table(3, step="draw", hand={1: "AS AD", **OTHERS}, stock="AH 3D")
     assert table.over and table.ended_by == "out"
     assert table.points == (0, -20, -10)
-    choice = Table(3, KEEP, step="play", hand={1: "AS AD", **OTHERS})
+    choice = Table(3, KEEP, step="choose_aces", hand={1: "AS AD", **OTHERS})
     choice.do("show AS", "show AD")
     assert choice.over and choice.ended_by == "out"
 

@@ -67,6 +67,15 @@ def test_ice_22_by_choice_an_ace_is_shown_or_kept() -> None:
     assert table.legal == ["pass AS", "pass 4D", "pass KC"]
 
 
+def test_ice_22_aces_by_choice_come_before_the_melds() -> None:
+    """Step 3 is over once a meld lies there: no ace can be kept for the end of the turn."""
+    table = Table(3, {"aces": "by_choice"}, step="choose_aces", hand={1: "9H 9D AS KC", 2: "2S"})
+    assert table.legal == ["show AS", "done"]
+    table.refuses("meld pair 9H 9D")
+    table.do("done", "meld pair 9H 9D")
+    assert table.legal == ["pass AS", "pass KC"]
+
+
 def test_ice_23_melds_and_added_cards_in_any_number_on_anybodys_melds() -> None:
     """A pair worth 10 opens; cards go onto a neighbour's meld and onto one just laid."""
     table = Table(

@@ -147,10 +147,7 @@ class Search:
         key = (bag, wanted, must)
         known = self.memo.get(key)
         if known is not None:
-            if known[0] <= budget:
-                return known[0]
-            if not self.first:
-                return NEVER
+            return known[0] if known[0] <= budget else NEVER
         failed = self.failed.get(key)
         if failed is not None and failed >= budget:
             return NEVER

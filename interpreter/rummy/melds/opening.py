@@ -10,6 +10,7 @@ from rummy.melds.finish import MOST_NODES, NO_BOUND, Accept, Finish, GaveUp, Que
 from rummy.melds.least import LeastMelds
 from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining
 from rummy.melds.plan import GROUP
+from rummy.melds.quick import Quick
 
 if TYPE_CHECKING:
     from rummy.melds.plans import Plans
@@ -29,6 +30,7 @@ class Openings:
         self.exact = True
         """Whether the last answer is certain; if not, the search was given up."""
         self._least = LeastMelds(plans.book)
+        self._quick = Quick(plans.book)
         self._feasible: dict[tuple[int, Needs], bool] = {}
         self._wild = plans.deck.mask(lambda face: bool(plans.deck.held_wild[face]))
         # kinds where cards can be added in any order: no other card makes room for one
@@ -53,7 +55,10 @@ class Openings:
     def _ask(self, bag: int, needs: Needs) -> bool:
         if sum([least for _, least in needs]) > bag.bit_count():
             return False
-        return not needs or self._pack(bag, needs)
+        if not needs:
+            return True
+        answer = self._quick.ask(bag, needs)
+        return self._pack(bag, needs) if answer is None else answer
 
     def _pack(self, bag: int, needs: Needs) -> bool:
         """Fill the needs one by one, the one with fewest melds first."""
