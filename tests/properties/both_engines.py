@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rummy.play.actions import action_text
@@ -16,6 +17,8 @@ MOST_HELD = 7
 """The naive engine is not asked about larger hands ..."""
 MOST_HELD_COSTLY = 5
 """... nor about these, where a variant asks how hands divide into melds."""
+MOST_LOOKS = 3000
+"""So many actions the naive engine may try ahead of one decision."""
 COSTLY = ("deadwood", "most_points", "least_cost")
 
 
@@ -73,6 +76,34 @@ def small_enough(rules: Rules, s: NaiveState) -> bool:
     )
 
 
+class TooMuch(Exception):
+    """The naive engine would look ahead for too long here."""
+
+
+@contextmanager
+def bounded_look() -> Iterator[Callable[[], None]]:
+    """Lets the naive engine look only so far ahead; yields what starts the count anew."""
+    looks = 0
+    finishes = game._finishes
+
+    def counted(*given: Any) -> bool:
+        nonlocal looks
+        looks += 1
+        if looks > MOST_LOOKS:
+            raise TooMuch
+        return finishes(*given)
+
+    def anew() -> None:
+        nonlocal looks
+        looks = 0
+
+    game._finishes = counted
+    try:
+        yield anew
+    finally:
+        game._finishes = finishes
+
+
 def play_both(
     rules: Rules,
     seed: int,
@@ -86,19 +117,30 @@ def play_both(
     ``enough``; says how many actions were made.
     """
     engine = Engine(rules)
-    naive, fast = game.start(rules, seed), engine.start(seed)
     made: list[str] = []
-    for choice in (*choices, None):
-        left, right = of_naive(naive), of_fast(engine, fast)
-        for what, value in left.items():
-            assert value == right[what], f"{what} after {made}: naive {value}, fast {right[what]}"
-        texts = [game.text(naive, action) for action in naive.legal]
-        assert texts == [action_text(engine, fast, action) for action in naive.legal]
-        if naive.over or choice is None or enough(naive):
-            break
-        place = choice % len(texts)
-        action = naive.legal[place]
-        naive = game.apply(naive, action)
-        engine.apply(fast, action)
-        made.append(texts[place])
+    with bounded_look() as anew:
+        try:
+            naive, fast = game.start(rules, seed), engine.start(seed)
+            for choice in (*choices, None):
+                texts = compare(engine, naive, fast, made)
+                if naive.over or choice is None or enough(naive):
+                    break
+                place = choice % len(texts)
+                action = naive.legal[place]
+                anew()
+                naive = game.apply(naive, action)
+                engine.apply(fast, action)
+                made.append(texts[place])
+        except TooMuch:
+            pass
     return len(made)
+
+
+def compare(engine: Engine, naive: NaiveState, fast: State, made: list[str]) -> list[str]:
+    """Both engines must stand at the same; the texts of the legal actions."""
+    left, right = of_naive(naive), of_fast(engine, fast)
+    for what, value in left.items():
+        assert value == right[what], f"{what} after {made}: naive {value}, fast {right[what]}"
+    texts = [game.text(naive, action) for action in naive.legal]
+    assert texts == [action_text(engine, fast, action) for action in naive.legal], made
+    return texts
