@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from meld_helpers import bag, iceberg, is_meld, texts
+from rummy.melds import Shape
 
 PAIR, SET, RUN, ODDS_SUIT, EVENS_SUIT, ODDS_COLOUR, EVENS_COLOUR = range(7)
 P = iceberg(packs=2)
@@ -184,6 +185,40 @@ def test_leftovers_go_onto_melds_and_into_new_ones() -> None:
     assert table[0] is not None and table[1] is not None
     best = P.most_points(bag(P, "8H 9H JH 3C 3D KS"), table)
     assert (best.points, best.used, best.left) == (120, 5, 1)
+
+
+def table_of(*melds: tuple[int, str]) -> list[Shape]:
+    found = [P.shape(kind, P.deck.parse_many(text)) for kind, text in melds]
+    assert all(found)
+    return [shape for shape in found if shape is not None]
+
+
+def test_two_runs_of_a_suit_on_the_table_both_grow() -> None:
+    """ICE-17, ICE-31: a fourth card on each."""
+    table = table_of((RUN, "3S 4S 5S"), (RUN, "9S 10S JS"))
+    best = P.most_points(bag(P, "6S QS"), table)
+    assert (best.points, best.used) == (80, 2)
+    assert P.least_cost(bag(P, "6S QS"), table, 10)[:3] == (80, 2, 0)
+
+
+def test_two_equal_runs_are_two_melds() -> None:
+    """ICE-17: two packs."""
+    hand = bag(P, "3S 4S 5S 3S 4S 5S")
+    assert P.most_points(hand, [])[:3] == (60, 6, 0)
+    assert P.least_cost(hand, [], 10)[:3] == (60, 6, 0)
+
+
+def test_cards_go_where_all_suits_together_earn_most() -> None:
+    """6S and 7S earn 40 each on sets, the run of diamonds 70; 8S and 9H are left."""
+    table = table_of((SET, "6H 6D 6C"), (SET, "7H 7D 7C"))
+    best = P.most_points(bag(P, "6S 7S 8S 9D 10D JD QD 9H"), table)
+    assert (best.points, best.used, best.left) == (150, 6, 2)
+
+
+def test_a_standstill_leaves_no_card_that_a_run_would_take() -> None:
+    """With free cards left: the pair 10 and the other 6S on the run 40; 6S cannot stay."""
+    table = table_of((RUN, "3S 4S 5S"))
+    assert P.least_cost(bag(P, "6S 6S 6H"), table, 0)[:3] == (50, 3, 0)
 
 
 def test_the_best_play_can_be_played_as_it_says() -> None:

@@ -212,6 +212,16 @@ def test_the_four_places_of_the_ace(line: str, yes: str) -> None:
         assert bool(p.readings(0, p.deck.parse_many(cards))) == (run in yes.split()), run
 
 
+def test_a_run_over_the_whole_line_may_have_an_ace_at_each_end() -> None:
+    """Only with two aces of the suit, and only where the size allows it."""
+    p = plans(
+        deck(packs=2, ranks="A 2 3", lines={"run": "A 2 3 A"}),
+        {"run": K("same(suit) and sequence(rank)", 4, 4)},
+    )
+    assert texts(p, p.melds(bag(p, "AS 2S 3S AS"))) == ["AS 2S 3S AS"]
+    assert p.melds(bag(p, "AS 2S 3S AH")) == []
+
+
 # --- twos that may be natural ---------------------------------------------------
 
 
@@ -226,6 +236,18 @@ def test_twos_stand_for_missing_cards_or_below_the_three() -> None:
     assert "2S 2H(3S) 4S" in readings(p, 0, "2S 2H 4S")
     assert readings(p, 0, "2S 2H 2D") == []
     assert readings(p, 1, "2S 2H 2D") == []
+
+
+def test_no_two_stands_for_the_two_of_another_suit() -> None:
+    """BING-24: whatever a player may write."""
+    p = bing()
+    assert is_meld(p, 0, "2D 3D 4D")
+    assert not is_meld(p, 0, "2H(2D) 3D 4D")
+
+
+def test_equal_twos_may_lie_in_one_run() -> None:
+    p = bing()
+    assert p.arrange(bag(p, "2S 2S 5H"), ((0, 3, 1),)) is not None
 
 
 def test_a_natural_two_counts_as_natural_under_a_limit() -> None:
@@ -331,6 +353,16 @@ def test_the_least_deadwood_is_found(hand: str, least: int) -> None:
     cards = hand.split()
     assert p.deadwood(bag(p, hand)) == least
     assert p.deadwood(bag(p, " ".join(reversed(cards)))) == least
+
+
+def test_a_card_that_must_be_used_is_used_whatever_it_costs() -> None:
+    """B-02: with 8C in a meld the eights and the jacks leave 32."""
+    p = gin()
+    hand = bag(p, "JS 9H 8C 6H JC 8D 10H 8H 7H JH")
+    found = p.arrange(hand, free_kinds=(0, 1), must_use=bag(p, "8C"))
+    assert found is not None and found.points == 32
+    assert p.arrange(hand, free_kinds=(0, 1), must_use=bag(p, "8C"), bound=31) is None
+    assert p.arrange(hand, free_kinds=(0, 1), must_use=bag(p, "8C 9H"), bound=99) is not None
 
 
 def test_a_run_does_not_turn_the_corner_and_aces_are_no_kings() -> None:
