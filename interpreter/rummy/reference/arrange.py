@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 Faces = tuple[int, ...]
 Demand = tuple[int, int, int]
-"""Wanted: a kind, the least size, how many."""
+"""Wanted: a kind (or ``ANY``), the least size, how many."""
+ANY = -1
+"""A meld of whatever kind."""
 
 
 class Play(NamedTuple):
@@ -46,21 +48,25 @@ def without(faces: Iterable[int], taken: Iterable[int]) -> Faces:
     return tuple(rest)
 
 
-def meld_sets(rules: Rules, faces: Iterable[int]) -> Iterator[tuple[tuple[Meld, ...], Faces]]:
-    """Every set of disjoint melds of a hand, with the cards left over."""
+def meld_sets(
+    rules: Rules, faces: Iterable[int], most: int | None = None
+) -> Iterator[tuple[tuple[Meld, ...], Faces]]:
+    """Every set of (at ``most`` so many) disjoint melds of a hand, with the cards left over."""
     held = tuple(sorted(faces))
     melds = sorted(all_melds(rules, held))
 
-    def further(first: int, rest: Faces) -> Iterator[tuple[tuple[Meld, ...], Faces]]:
+    def further(first: int, rest: Faces, laid: int) -> Iterator[tuple[tuple[Meld, ...], Faces]]:
         yield (), rest
+        if laid == most:
+            return
         for index in range(first, len(melds)):
             used = printed(rules, melds[index][1])
             if all(rest.count(face) >= used.count(face) for face in used):
                 # the same meld may come twice where there are twins
-                for more, left in further(index, without(rest, used)):
+                for more, left in further(index, without(rest, used), laid + 1):
                     yield (melds[index], *more), left
 
-    return further(0, held)
+    return further(0, held, 0)
 
 
 def arrange(
@@ -104,7 +110,7 @@ def fills(melds: tuple[Meld, ...], demands: Sequence[Demand], free: set[int]) ->
     kind, least = wanted[0]
     others = [(k, size, 1) for k, size in wanted[1:]]
     return any(
-        meld[0] == kind
+        kind in (meld[0], ANY)
         and len(meld[1]) >= least
         and fills((*melds[:place], *melds[place + 1 :]), others, free)
         for place, meld in enumerate(melds)

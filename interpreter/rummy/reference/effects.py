@@ -6,7 +6,7 @@ from rummy.chance import shuffle, stream
 from rummy.lang.trees import CARD_SLOT
 from rummy.reference.arrange import without
 from rummy.reference.melds import add_points, lay_points, printed
-from rummy.reference.sight import sees, turn_up, uncover
+from rummy.reference.sight import random_place, sees, turn_up, uncover
 from rummy.reference.state import (
     BACK,
     TABLE,
@@ -16,13 +16,41 @@ from rummy.reference.state import (
     ask,
     stored,
     true,
+    turn_order,
     zone_key,
     zone_of,
 )
-from rummy.spec.model import Deal, Effect, End, Expr, MoveCards, SetVariable, Shuffle, TurnOver
+from rummy.spec.model import (
+    Deal,
+    Effect,
+    End,
+    Expr,
+    MoveCards,
+    SetVariable,
+    Shuffle,
+    TurnOver,
+    ZoneRef,
+)
 
 
-def take_top(s: State, me: int, key: Key, count: int | None, cards: Expr | None) -> Faces:
+def take(s: State, me: int, verb: MoveCards) -> Faces:
+    """Take cards from a pile, from where the move says."""
+    key = zone_key(s, me, verb.source)
+    count = None if verb.count is None else ask(s, me, verb.count)
+    if verb.at == "top":
+        return _take_top(s, me, key, count, verb.cards)
+    taken: list[int] = []
+    while s.zones[key] and (count is None or len(taken) < count):
+        pile, place = s.zones[key], 0
+        if verb.at == "random":
+            outcomes = [(card, pile[:at] + pile[at + 1 :]) for at, card in enumerate(pile)]
+            place = random_place(s, outcomes)
+        taken.append(pile[place])
+        s.zones[key] = pile[:place] + pile[place + 1 :]
+    return tuple(taken)
+
+
+def _take_top(s: State, me: int, key: Key, count: int | None, cards: Expr | None) -> Faces:
     """Take cards from the top of a pile as long as they pass; top card first."""
     taken: list[int] = []
     while s.zones[key] and (count is None or len(taken) < count):
@@ -39,10 +67,11 @@ def take_top(s: State, me: int, key: Key, count: int | None, cards: Expr | None)
 def move_cards(s: State, me: int, verb: MoveCards, named: Faces = ()) -> None:
     """Cards go from a zone to another: those named, or those that must go."""
     source, target = zone_key(s, me, verb.source), zone_key(s, me, verb.target)
-    count = None if verb.count is None else ask(s, me, verb.count)
-    if zone_of(s.rules, source[0]).pile:
-        moved = take_top(s, me, source, count, verb.cards)
+    from_pile = zone_of(s.rules, source[0]).pile
+    if from_pile:
+        moved = take(s, me, verb)
     else:
+        count = None if verb.count is None else ask(s, me, verb.count)
         if verb.cards is not None:
             s.zones[source] = tuple(
                 sorted(turn_up(s) if face == BACK else face for face in s.zones[source])
@@ -53,14 +82,19 @@ def move_cards(s: State, me: int, verb: MoveCards, named: Faces = ()) -> None:
     for face in moved:
         if face == BACK and sees(s, target):
             face = turn_up(s)
-        _put_cards(s, target, (face,))
+        _put_card(s, target, face, "top" if from_pile else verb.at)
         if target == ("hand", s.turn):
             s.taken += (face,)
 
 
-def _put_cards(s: State, key: Key, cards: Faces) -> None:
-    both = s.zones[key] + cards
-    s.zones[key] = both if zone_of(s.rules, key[0]).pile else tuple(sorted(both))
+def _put_card(s: State, key: Key, face: int, at: str = "top") -> None:
+    cards = s.zones[key]
+    if not zone_of(s.rules, key[0]).pile:
+        s.zones[key] = tuple(sorted((*cards, face)))
+        return
+    outcomes = [(*cards[:place], face, *cards[place:]) for place in range(len(cards) + 1)]
+    place = {"top": -1, "bottom": 0}.get(at)
+    s.zones[key] = outcomes[random_place(s, outcomes) if place is None else place]
 
 
 def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
@@ -75,9 +109,13 @@ def lay(s: State, me: int, kind: int, codes: tuple[int, ...]) -> None:
     s.earned = put(s.earned, me, s.earned[me] + lay_points(s.rules, kind, codes))
 
 
-def lay_off(s: State, me: int, place: int, kind: int, code: int) -> None:
+def lay_off(s: State, me: int, source: ZoneRef | None, place: int, kind: int, code: int) -> None:
     """Add a card to a meld on the table; its points are credited at once."""
-    s.zones["hand", me] = without(s.zones["hand", me], printed(s.rules, (code,)))
+    key = ("hand", me) if source is None else zone_key(s, me, source)
+    if zone_of(s.rules, key[0]).pile:
+        s.zones[key] = s.zones[key][:-1]
+    else:
+        s.zones[key] = without(s.zones[key], printed(s.rules, (code,)))
     _, old, owner = s.melds[place]
     codes = tuple(sorted((*old, code)))
     s.melds = (*s.melds[:place], (kind, codes, owner), *s.melds[place + 1 :])
@@ -102,12 +140,13 @@ def _effect(s: State, me: int, effect: Effect) -> None:
             move_cards(s, me, effect)
         case Deal():
             source = zone_key(s, me, effect.source)
-            for _ in range(ask(s, me, effect.count)):
-                seat = s.dealer
-                for _ in range(s.rules.players):
-                    seat = next_seat(s, seat)
-                    _put_cards(s, (effect.zone, seat), s.zones[source][-1:])
-                    s.zones[source] = s.zones[source][:-1]
+            counts = {seat: ask(s, seat, effect.count) for seat in turn_order(s, s.dealer)}
+            for left in range(max(counts.values()), 0, -1):
+                for seat, count in counts.items():
+                    # who gets fewer cards has none in the first rounds
+                    if count >= left and s.zones[source]:
+                        _put_card(s, (effect.zone, seat), s.zones[source][-1])
+                        s.zones[source] = s.zones[source][:-1]
         case SetVariable():
             owner = me if effect.of is None else ask(s, me, effect.of)
             values = [(name, int(ask(s, me, value))) for name, value in effect.values]
@@ -127,8 +166,3 @@ def _effect(s: State, me: int, effect: Effect) -> None:
             turned = s.zones[source][:cut]
             s.zones[source] = s.zones[source][cut:]
             s.zones[target] += turned[::-1]
-
-
-def next_seat(s: State, seat: int) -> int:
-    """The seat after this one in turn order."""
-    return (seat + (1 if s.rules.spec.order.clockwise else -1)) % s.rules.players

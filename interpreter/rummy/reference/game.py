@@ -7,43 +7,23 @@ sentence, and looks ahead by trying every way to finish the turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rummy.cards import NOTHING
-from rummy.chance import shuffle, stream
-from rummy.lang.trees import CARD_SLOT, MELD_SLOT
-from rummy.reference.effects import (
-    lay,
-    lay_off,
-    move_cards,
-    next_seat,
-    put,
-    run,
-    take_top,
+from rummy.reference import opening
+from rummy.reference.choices import changes_nothing, possible_actions
+from rummy.reference.effects import lay, lay_off, move_cards, run
+from rummy.reference.melds import growths, in_order
+from rummy.reference.rounds import (
+    begin_round,
+    begin_turn,
+    end_round,
+    end_turn,
+    events,
+    seated,
 )
-from rummy.reference.melds import growths, holds, in_order, placed_melds
 from rummy.reference.sight import Unseen, as_seen, uncover
-from rummy.reference.state import (
-    BACK,
-    TABLE,
-    Action,
-    Faces,
-    State,
-    ask,
-    book,
-    stored,
-    true,
-    zone_key,
-    zone_of,
-)
-from rummy.spec.model import (
-    Lay,
-    LayOff,
-    Move,
-    MoveCards,
-    Step,
-)
+from rummy.reference.state import Action, Faces, State, ask, book, still_in, true, turn_order
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Step
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -66,15 +46,8 @@ def start(
     ``deal`` is the stock of the first round from its lowest card to its top,
     instead of a shuffle; ``first_dealer`` a seat from 0, instead of a draw.
     """
-    zeros = (0,) * rules.players
-    s = State(rules, seed, dealer=0, earned=zeros, turns=zeros, total=zeros, counted=zeros)
-    for zone in rules.spec.zones:
-        for seat in range(rules.players) if zone.of == "player" else (TABLE,):
-            s.zones[zone.name, seat] = ()
-    for per in ("match", "round", "turn"):
-        _reset(s, per)
-    s.dealer = _first_dealer(s) if first_dealer is None else first_dealer
-    _begin_round(s, deal)
+    s = seated(rules, seed, first_dealer)
+    begin_round(s, deal)
     _settle(s)
     return s
 
@@ -105,7 +78,7 @@ def text(state: State, action: Action) -> str:
     if action == (len(numbered.moves),):
         return "done"
     move = numbered.moves[action[0]]
-    if isinstance(move.verb, Lay):
+    if isinstance(move.verb, Lay) or (isinstance(move.verb, Open) and len(action) > 1):
         kind, codes = action[1], action[2:]
         cards = rules.deck.texts(in_order(rules, kind, codes))
         return f"{move.name} {rules.kinds[kind].name} {cards}"
@@ -118,92 +91,6 @@ def text(state: State, action: Action) -> str:
     return " ".join([move.name, *map(rules.deck.text, action[1:])])
 
 
-def _first_dealer(s: State) -> int:
-    match, deck = s.rules.spec.match, s.rules.deck
-    if not match.draw:
-        if match.first_dealer is None:
-            return int(stream(s.seed, "dealer").random() * s.rules.players)
-        return int(ask(s, 0, match.first_dealer))
-    places = {rank: place for place, rank in enumerate(deck.lines[match.line].ranks)}
-    players = list(range(s.rules.players))
-    pack: list[int] = []
-    packs = 0
-    while len(players) > 1:
-        worth = {}
-        for seat in players:
-            if not pack:
-                pack = list(deck.all_cards())
-                shuffle(pack, stream(s.seed, f"seats:{packs}"))
-                packs += 1
-            place = places.get(deck.rank_of[pack.pop()], NOTHING)
-            # a card that is not on the line is worse than any that is
-            worth[seat] = (place != NOTHING, place if match.draw == "highest" else -place)
-        best = max(worth.values())
-        players = [seat for seat in players if worth[seat] == best]
-    return players[0]
-
-
-def _reset(s: State, per: str) -> None:
-    for variable in s.rules.spec.variables:
-        if variable.per == per:
-            for seat in range(s.rules.players) if variable.of == "player" else (TABLE,):
-                me = s.turn if seat == TABLE else seat
-                s.variables[variable.name, seat] = stored(int(ask(s, me, variable.start)))
-
-
-def _begin_round(s: State, deal: Sequence[int] | None = None) -> None:
-    s.round += 1
-    s.shuffles = 0
-    s.turn = s.dealer
-    s.earned = s.turns = (0,) * s.rules.players
-    s.melds, s.taken, s.ended, s.void = (), (), "", False
-    _reset(s, "round")
-    pack = list(s.rules.deck.all_cards() if deal is None else deal)
-    if deal is None:
-        shuffle(pack, stream(s.seed, f"deal:{s.round}"))
-    s.zones = dict.fromkeys(s.zones, ())
-    s.zones["stock", TABLE] = tuple(pack)
-    s.starter = ask(s, s.dealer, s.rules.spec.order.starter)
-    s.setup = True
-    s.frames = ((0, 0, 0, False),)
-    _events(s, "round_start")
-
-
-def _begin_turn(s: State, player: int) -> None:
-    s.turn = player
-    s.setup, s.ended, s.void = False, "", False
-    s.taken = ()
-    _reset(s, "turn")
-    s.frames = ((1, 0, 0, False),)
-    _events(s, "turn_start")
-
-
-def _end_turn(s: State) -> None:
-    _events(s, "turn_end")
-    s.turns = put(s.turns, s.turn, s.turns[s.turn] + 1)
-    limit = all(turns >= s.rules.turns for turns in s.turns)
-    if limit or s.ended in ("round", "match"):
-        _end_round(s)
-    else:
-        _begin_turn(s, next_seat(s, s.turn))
-
-
-def _end_round(s: State) -> None:
-    match, players = s.rules.spec.match, range(s.rules.players)
-    s.counted = tuple(stored(int(ask(s, seat, s.rules.spec.score.round))) for seat in players)
-    s.total = tuple(stored(s.total[seat] + s.counted[seat]) for seat in players)
-    s.played += 1
-    last = s.ended == "match" or s.played >= s.rules.rounds
-    if last or ask(s, s.dealer, match.over):
-        best = max(s.total) if match.highest else min(s.total)
-        winners = tuple(seat for seat in players if s.total[seat] == best)
-        if len(winners) == 1 or last or ask(s, s.dealer, match.ties) == 1:
-            s.over, s.winners, s.legal = True, winners, ()
-            return
-    s.dealer = ask(s, s.dealer, match.next_dealer)
-    _begin_round(s)
-
-
 # --- from step to step -----------------------------------------------------
 
 
@@ -212,18 +99,18 @@ def _settle(s: State) -> None:
     while not s.over:
         if not s.frames and not s.ended:
             if s.setup:
-                _begin_turn(s, s.starter)
+                begin_turn(s, s.starter)
                 continue
             s.ended = "turn"
         if s.ended and s.viewer is not None:
             _judge_turn(s)
             return
         if s.ended in ("round", "match"):
-            _end_round(s)
+            end_round(s)
         elif s.ended and s.setup:
-            _begin_turn(s, s.starter)
+            begin_turn(s, s.starter)
         elif s.ended:
-            _end_turn(s)
+            end_turn(s)
         elif _at_choice(s):
             return
 
@@ -236,6 +123,8 @@ def _step(s: State) -> Step | None:
 
 def _at_choice(s: State) -> bool:
     """Do the next thing that happens by itself; True if there is none."""
+    if s.opening is not None:
+        return _put_opening(s)
     step = _step(s)
     if step is None:
         s.frames = s.frames[:-1]
@@ -248,25 +137,44 @@ def _at_choice(s: State) -> bool:
             s.frames = (*s.frames[:-1], (at, index, 0, True))
         else:
             run(s, s.turn, step.auto)
-            _events(s, "action")
+            events(s, "action")
             if not s.ended:
                 _end_step(s)
         return False
+    if step.ask is not None:
+        return _put_question(s, step, made)
     if made and not step.repeat:
         _end_step(s)
         return False
     return _put_choice(s, step, made)
 
 
+def _put_question(s: State, step: Step, made: int) -> bool:
+    """Ask the next of several players, if there is one who has anything to say."""
+    at, index, _, _ = s.frames[-1]
+    assert step.ask is not None
+    players = ask(s, s.turn, step.ask)
+    for place, seat in enumerate(turn_order(s, s.turn)):
+        if place < made or seat not in players:
+            continue
+        s.actor = seat
+        possible = possible_actions(s)
+        if not all(changes_nothing(s, action) for action in possible):
+            s.frames = (*s.frames[:-1], (at, index, place, True))
+            s.legal = tuple(possible)
+            return True
+    _end_step(s)
+    return False
+
+
 def _put_choice(s: State, step: Step, made: int) -> bool:
     """Put a choice to its player, or go on where there is none."""
-    s.actor = s.turn if step.by is None else ask(s, s.turn, step.by)
+    s.actor = s.turn if step.by is None else still_in(s, ask(s, s.turn, step.by))
     most, least = step.at_most, step.at_least
-    possible = _possible(s)
+    possible = possible_actions(s)
     enough = step.repeat and (least is None or made >= ask(s, s.turn, least))
     if step.repeat and most is not None and made >= ask(s, s.turn, most):
         possible = []
-    done = (len(book(s.rules).moves),)
     if not possible:
         if step.repeat or step.optional or s.setup:
             if step.repeat and not enough:
@@ -276,16 +184,42 @@ def _put_choice(s: State, step: Step, made: int) -> bool:
             _break(s)
             s.ended = "turn"
         return False
+    if _offer(s, possible, enough, step.optional and not step.repeat):
+        return True
+    _end_step(s)
+    return False
+
+
+def _put_opening(s: State) -> bool:
+    """Put the next meld of an opening to its player, or go on where it is complete."""
+    complete = opening.complete(s)
+    assert s.opening is not None
+    possible = sorted((s.opening, kind, *codes) for kind, codes in opening.next_melds(s, s.actor))
+    if possible and _offer(s, possible, complete, False):
+        return True
+    assert complete  # an opening is begun, and a meld laid, only if the rest can be filled
+    _opened(s)
+    return False
+
+
+def _offer(s: State, possible: list[Action], enough: bool, skippable: bool) -> bool:
+    """Offer what keeps the duties; False if nothing but to go on does.
+
+    ``enough``: the player may say ``done``; ``skippable``: the step may be
+    passed over.
+    """
+    done = (len(book(s.rules).moves),)
     options = [*possible, done] if enough else possible
     if s.viewer is not None:
-        s.legal = (*options, PASS_OVER) if step.optional and not step.repeat else tuple(options)
+        s.legal = (*options, PASS_OVER) if skippable else tuple(options)
         return True
-    if not s.setup and not s.void:
+    step = _step(s)
+    asked = step is not None and step.ask is not None
+    if not (s.setup or s.void or asked):
         view, known = as_seen(s), dict[object, bool]()
         kept = [action for action in options if _finishes(view, action, (), known)]
-        skip = not kept and step.optional and not step.repeat
+        skip = not kept and skippable
         if kept == [done] or (skip and _finishes(view, PASS_OVER, (), known)):
-            _end_step(s)
             return False
         s.void = not kept
         options = kept or options
@@ -307,79 +241,50 @@ def _act(s: State, action: Action) -> None:
     s.legal = ()
     numbered = book(s.rules)
     if action in (PASS_OVER, (len(numbered.moves),)):
-        _end_step(s)
+        if s.opening is None:
+            _end_step(s)
+        else:
+            _opened(s)
+        return
+    move, me = numbered.moves[action[0]], s.actor
+    if s.opening is not None:
+        lay(s, me, action[1], action[2:])
         return
     at, index, made, _ = s.frames[-1]
     s.frames = (*s.frames[:-1], (at, index, made + 1, True))
-    move, me = numbered.moves[action[0]], s.actor
+    if isinstance(move.verb, Open):
+        opening.begin(s, me, action[0])
+        return
     if isinstance(move.verb, Lay):
         lay(s, me, action[1], action[2:])
     elif isinstance(move.verb, LayOff):
-        lay_off(s, me, *action[1:])
+        lay_off(s, me, move.verb.source, *action[1:])
     elif isinstance(move.verb, MoveCards):
         move_cards(s, me, move.verb, action[1:])
+    _after(s, action[0])
+
+
+def _opened(s: State) -> None:
+    """An opening is complete: now comes what follows its move."""
+    number, s.opening = s.opening, None
+    assert number is not None
+    s.needs, s.laid_from = (), 0
+    _after(s, number)
+
+
+def _after(s: State, number: int) -> None:
+    """What follows a move: its effects, events and steps."""
+    numbered = book(s.rules)
+    move = numbered.moves[number]
     uncover(s)
-    run(s, me, move.do)
-    _events(s, "action")
+    run(s, s.actor, move.do)
+    events(s, "action")
+    if move.closes:
+        # the place round the table is behind the last player
+        at, index, _, _ = s.frames[-1]
+        s.frames = (*s.frames[:-1], (at, index, len(s.everyone), True))
     if move.then and not s.ended:
-        s.frames = (*s.frames, (numbered.then[action[0]], 0, 0, False))
-
-
-def _events(s: State, moment: str) -> None:
-    """Look at the events of a moment in file order, as long as the round goes on."""
-    if moment == "action" and s.setup:
-        return
-    for event in s.rules.spec.events:
-        if event.at == moment and s.ended not in ("round", "match") and true(s, s.turn, event.when):
-            run(s, s.turn, event.do)
-
-
-# --- what may be chosen ----------------------------------------------------
-
-
-def _possible(s: State) -> list[Action]:
-    """All actions that the moves of the step allow, whatever comes after."""
-    at, index, _, _ = s.frames[-1]
-    found: set[Action] = set()
-    for number in book(s.rules).numbers[at, index]:
-        move = book(s.rules).moves[number]
-        if true(s, s.actor, move.when):
-            found |= {(number, *rest) for rest in _choices(s, move)}
-    return sorted(found)
-
-
-def _choices(s: State, move: Move) -> set[Action]:
-    verb, me, rules = move.verb, s.actor, s.rules
-    hand = tuple(face for face in s.zones.get(("hand", me), ()) if face != BACK)
-    if isinstance(verb, Lay):
-        return {
-            (kind.index, *codes)
-            for kind in rules.kinds
-            if kind.name in verb.kinds
-            for _, codes in placed_melds(rules, kind.index, hand)
-            if holds(rules, verb.where, codes)
-        }
-    if isinstance(verb, LayOff):
-        return {
-            (place, kind, code)
-            for place, (old, codes, _) in enumerate(s.melds)
-            if true(s, me, verb.onto, {MELD_SLOT: place})
-            for kind, code, _ in growths(rules, old, codes)
-            if rules.deck.face_of[code] in hand
-        }
-    if not isinstance(verb, MoveCards):
-        return {()}
-    key = zone_key(s, me, verb.source)
-    if zone_of(rules, key[0]).pile:
-        # what would be moved is looked at on a copy
-        count = None if verb.count is None else ask(s, me, verb.count)
-        taken = take_top(s.copy(), me, key, count, verb.cards)
-        return {()} if taken and count in (None, len(taken)) else set()
-    passing = [f for f in s.zones[key] if true(s, me, verb.cards, {CARD_SLOT: f})]
-    if verb.count is None:
-        return {()} if passing else set()
-    count = ask(s, me, verb.count)
-    return set(combinations(passing, count)) if count > 0 else set()
+        s.frames = (*s.frames, (numbered.then[number], 0, 0, False))
 
 
 # --- no dead ends ----------------------------------------------------------
@@ -392,8 +297,8 @@ def _finishes(s: State, action: Action, supposed: Faces, known: dict[object, boo
     try:
         _act(after, action)
         _settle(after)
-    except Unseen as card:
-        return all(_finishes(s, action, (*supposed, face), known) for face in card.faces)
+    except Unseen as unknown:
+        return all(_finishes(s, action, (*supposed, face), known) for face in unknown.possible)
     if not after.lawful or after.ended:
         return after.lawful
     key = after.key()

@@ -11,7 +11,8 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from rummy.lang.evaluate import MeldEnv, evaluate
+from rummy.cards import NOTHING
+from rummy.lang.evaluate import MeldEnv, evaluate, in_sequence
 from rummy.lang.reads import clauses, open_halves
 from rummy.lang.trees import Sequence, walk
 from rummy.spec.model import Expr
@@ -76,6 +77,34 @@ def holds(rules: Rules, where: Expr | None, codes: Codes) -> bool:
 def printed(rules: Rules, codes: Iterable[int]) -> tuple[int, ...]:
     """The faces of placed cards, ascending."""
     return tuple(sorted(rules.deck.face_of[code] for code in codes))
+
+
+def common(values: Iterable[int]) -> int:
+    """The rank or suit that all cards of a meld have; ``NOTHING`` if they differ."""
+    different = set(values)
+    return different.pop() if len(different) == 1 else NOTHING
+
+
+def touching(rules: Rules, melds: Iterable[Meld]) -> bool:
+    """Whether two of these melds are runs of one suit that together are one run."""
+    return any(_touch(rules, one, other) for one, other in combinations(melds, 2))
+
+
+def _touch(rules: Rules, one: Meld, other: Meld) -> bool:
+    deck, both = rules.deck, (*one[1], *other[1])
+    lines = _lines(rules, one[0]) & _lines(rules, other[0])
+    return common(deck.suit_of[code] for code in both) != NOTHING and any(
+        all(
+            in_sequence([deck.rank_of[code] for code in codes], deck.lines[line])
+            for codes in (one[1], other[1], both)
+        )
+        for line in lines
+    )
+
+
+def _lines(rules: Rules, kind: int) -> set[str]:
+    """The rank lines that the rule of a kind names."""
+    return {tree.line for tree in walk(rules.kinds[kind].valid) if isinstance(tree, Sequence)}
 
 
 def in_order(rules: Rules, kind: int, codes: Codes) -> Codes:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rummy.chance import stream
 from rummy.reference.melds import printed
 from rummy.reference.state import BACK, Faces, Key, State, seen, zone_of
 
 
 class Unseen(Exception):
-    """A look-ahead turns up a card of which it knows the back only."""
+    """A look-ahead comes to what it cannot know: a card's face, a place left to chance."""
 
-    def __init__(self, faces: Faces) -> None:
-        self.faces = faces
-        super().__init__(faces)
+    def __init__(self, possible: Faces) -> None:
+        self.possible = possible
+        super().__init__(possible)
 
 
 def as_seen(s: State) -> State:
@@ -43,6 +46,21 @@ def sees(s: State, key: Key) -> bool:
 
 def _replaced(cards: Faces, at: int, face: int) -> Faces:
     return (*cards[:at], face, *cards[at + 1 :])
+
+
+def random_place(s: State, outcomes: Sequence[object]) -> int:
+    """A place left to chance; ``outcomes`` tells what comes of each place.
+
+    In a look-ahead it is supposed, or asked for: one place for each outcome.
+    """
+    if s.viewer is None:
+        source = stream(s.seed, f"shuffle:{s.round}:{s.shuffles}")
+        s.shuffles += 1
+        return int(source.random() * len(outcomes))
+    if not s.supposed:
+        raise Unseen(tuple({outcome: place for place, outcome in enumerate(outcomes)}.values()))
+    place, s.supposed = s.supposed[0], s.supposed[1:]
+    return place
 
 
 def turn_up(s: State) -> int:

@@ -12,6 +12,7 @@ from rummy.lang.evaluate import Value, evaluate
 from rummy.lang.trees import Node
 from rummy.lang.types import MELD, Type
 from rummy.reference.arrange import deadwood, fits, least_cost, most_points
+from rummy.reference.melds import common, touching
 from rummy.spec.model import Expr, Move, Step, Zone, ZoneRef
 
 if TYPE_CHECKING:
@@ -19,11 +20,14 @@ if TYPE_CHECKING:
 
 Action = tuple[int, ...]
 Faces = tuple[int, ...]
+Need = tuple[int, int]
+"""A meld that an opening needs: the kind (``ANY``) and the least size."""
 Key = tuple[str, int]
 """A zone or variable: its name and the seat whose it is, ``TABLE`` for the table's."""
 Frame = tuple[int, int, int, bool]
 """Where a list of steps stands: the list, the step in it, moves made in the
-step, whether it has begun (its ``when`` was true)."""
+step (of one that asks several players: how far round the table it is), whether
+it has begun (its ``when`` was true)."""
 
 TABLE = -1
 BACK = -1
@@ -36,6 +40,7 @@ class State:
     """Everything that can influence what happens further. ``copy`` before a change."""
 
     rules: Rules
+    """Those for the players still in."""
     seed: int
     dealer: int
     round: int = 0
@@ -53,6 +58,10 @@ class State:
     taken: Faces = ()
     counted: tuple[int, ...] = ()
     """What the last round brought each player."""
+    everyone: tuple[int, ...] = ()
+    """The seats of those still in, ascending."""
+    order: tuple[int, ...] = ()
+    """All seats as they sit round the table, clockwise."""
     shuffles: int = 0
     setup: bool = False
     frames: tuple[Frame, ...] = ()
@@ -62,6 +71,12 @@ class State:
     """The duties of this turn could not be kept, so nothing more is asked."""
     actor: int = 0
     """Who is to choose."""
+    opening: int | None = None
+    """The number of the move whose melds are being laid one by one."""
+    needs: tuple[Need, ...] = ()
+    """What that opening needs in all."""
+    laid_from: int = 0
+    """The place of its first meld on the table."""
     legal: tuple[Action, ...] = ()
     over: bool = False
     winners: tuple[int, ...] = ()
@@ -85,6 +100,7 @@ class State:
             self.earned,
             self.taken,
             self.frames,
+            (self.opening, self.needs, self.laid_from),
         )
 
 
@@ -125,6 +141,34 @@ def book(rules: Rules) -> Book:
     return Book(tuple(lists), tuple(moves), tuple(then), numbers)
 
 
+def neighbour(s: State, seat: int, step: int) -> int:
+    """The nearest player still in, clockwise (``step`` 1) or the other way (-1)."""
+    place = s.order.index(seat)
+    for distance in range(1, len(s.order)):
+        other = s.order[(place + step * distance) % len(s.order)]
+        if other in s.everyone:
+            return other
+    return seat
+
+
+def next_seat(s: State, seat: int) -> int:
+    """The player still in after this seat in turn order."""
+    return neighbour(s, seat, 1 if s.rules.spec.order.clockwise else -1)
+
+
+def turn_order(s: State, seat: int) -> tuple[int, ...]:
+    """All players still in, in turn order, from the one after this seat."""
+    found = [next_seat(s, seat)]
+    while len(found) < len(s.everyone):
+        found.append(next_seat(s, found[-1]))
+    return tuple(found)
+
+
+def still_in(s: State, seat: int) -> int:
+    """This player or, if he has left, the next in turn order."""
+    return seat if seat in s.everyone else next_seat(s, seat)
+
+
 def zone_of(rules: Rules, name: str) -> Zone:
     """What the spec says of a zone."""
     return next(zone for zone in rules.spec.zones if zone.name == name)
@@ -154,31 +198,38 @@ class View:
 
     def name(self, name: str, of: int | None) -> Value:
         """A value of the game, of the player ``of``."""
-        s, players = self.state, self.state.rules.players
+        s = self.state
         if name in s.rules.constants:
             return s.rules.constants[name]
         key = (name, TABLE if of is None else of)
         if key in s.zones:
-            return tuple(sorted(s.zones[key]))
+            return s.zones[key]  # a pile as it lies, others in the order of faces
         if key in s.variables:
             return s.variables[key]
-        seats = tuple(range(players))
         if of is None:
             plain: dict[str, Value] = {
                 "round": s.round,
                 "rounds_played": s.played,
                 "dealer": s.dealer,
                 "starter": s.starter,
-                "everyone": seats,
+                "everyone": s.everyone,
                 "melds": tuple(range(len(s.melds))),
+                "laid": () if s.opening is None else tuple(range(s.laid_from, len(s.melds))),
                 "me": self.me,
-                "others": tuple(seat for seat in seats if seat != self.me),
+                "in_turn": s.turn,
+                "others": tuple(seat for seat in s.everyone if seat != self.me),
                 "taken": tuple(sorted(s.taken)),
             }
             return plain[name]
         if name in ("left", "right"):
-            return (of + (1 if name == "left" else -1)) % players
-        of_players = {"total": s.total, "earned": s.earned, "turns": s.turns, "counted": s.counted}
+            return neighbour(s, of, 1 if name == "left" else -1)
+        of_players = {
+            "total": s.total,
+            "earned": s.earned,
+            "turns": s.turns,
+            "counted": s.counted,
+            "last_points": s.counted,
+        }
         return of_players[name][of]
 
     def call(self, function: str, arguments: tuple[Value, ...]) -> Value:
@@ -186,7 +237,11 @@ class View:
         rules, table = self.state.rules, [meld[:2] for meld in self.state.melds]
         match function:
             case "seat":
-                return (arguments[0] - 1) % rules.players
+                return (arguments[0] - 1) % rules.seats
+            case "top":
+                return arguments[0][-1:]
+            case "touching":
+                return touching(rules, [table[meld] for meld in arguments[0]])
             case "fits":
                 return fits(rules, arguments[0], table)
             case "deadwood":
@@ -202,7 +257,14 @@ class View:
         """A property of a meld on the table or of a further play."""
         if of == MELD:
             kind, codes, owner = self.state.melds[value]
-            return {"kind": kind, "cards": codes, "size": len(codes), "owner": owner}[field]
+            return {
+                "kind": kind,
+                "cards": codes,
+                "size": len(codes),
+                "owner": owner,
+                "rank": common(self.deck.rank_of[code] for code in codes),
+                "suit": common(self.deck.suit_of[code] for code in codes),
+            }[field]
         return getattr(value, field)
 
 

@@ -1,0 +1,87 @@
+"""What the moves of a step allow, whatever comes after."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rummy.lang.trees import CARD_SLOT, MELD_SLOT
+from rummy.reference import opening
+from rummy.reference.effects import take
+from rummy.reference.melds import growths, holds, placed_melds
+from rummy.reference.state import BACK, Action, Faces, State, ask, book, true, zone_key, zone_of
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Say
+
+
+def possible_actions(s: State) -> list[Action]:
+    """All actions that the moves of the step allow the actor."""
+    at, index, _, _ = s.frames[-1]
+    found: set[Action] = set()
+    for number in book(s.rules).numbers[at, index]:
+        if true(s, s.actor, book(s.rules).moves[number].when):
+            found |= {(number, *rest) for rest in _choices(s, number)}
+    return sorted(found)
+
+
+def changes_nothing(s: State, action: Action) -> bool:
+    """Whether an action is only a word, without consequences."""
+    move = book(s.rules).moves[action[0]]
+    return isinstance(move.verb, Say) and not (move.do or move.then or move.closes)
+
+
+def _choices(s: State, number: int) -> set[Action]:
+    verb, me, rules = book(s.rules).moves[number].verb, s.actor, s.rules
+    match verb:
+        case Lay():
+            hand = _known(s.zones.get(("hand", me), ()))
+            return {
+                (kind.index, *codes)
+                for kind in rules.kinds
+                if kind.name in verb.kinds
+                for _, codes in placed_melds(rules, kind.index, hand)
+                if holds(rules, verb.where, codes)
+            }
+        case LayOff():
+            cards = _cards_to_add(s, me, verb)
+            return {
+                (place, kind, code)
+                for place, (old, codes, _) in enumerate(s.melds)
+                if true(s, me, verb.onto, {MELD_SLOT: place})
+                for kind, code, _ in growths(rules, old, codes)
+                if rules.deck.face_of[code] in cards
+            }
+        case Open():
+            return {()} if opening.possible(s, me, number) else set()
+        case MoveCards():
+            return _moves(s, me, verb)
+    return {()}
+
+
+def _known(cards: Faces) -> Faces:
+    return tuple(face for face in cards if face != BACK)
+
+
+def _cards_to_add(s: State, me: int, verb: LayOff) -> Faces:
+    """The cards that may be added to melds: of a pile its top card."""
+    key = ("hand", me) if verb.source is None else zone_key(s, me, verb.source)
+    cards = s.zones.get(key, ())
+    return _known(cards[-1:] if zone_of(s.rules, key[0]).pile else cards)
+
+
+def _moves(s: State, me: int, verb: MoveCards) -> set[Action]:
+    key = zone_key(s, me, verb.source)
+    count = None if verb.count is None else ask(s, me, verb.count)
+    if zone_of(s.rules, key[0]).pile:
+        if verb.at != "top":
+            # cards and places are for chance to say; only their number counts
+            return (
+                {()}
+                if s.zones[key] and (count is None or 0 < count <= len(s.zones[key]))
+                else set()
+            )
+        # what would be moved is looked at on a copy
+        taken = take(s.copy(), me, verb)
+        return {()} if taken and count in (None, len(taken)) else set()
+    passing = [f for f in s.zones[key] if true(s, me, verb.cards, {CARD_SLOT: f})]
+    if count is None:
+        return {()} if passing else set()
+    return set(combinations(passing, count)) if count > 0 else set()
