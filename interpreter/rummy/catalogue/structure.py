@@ -59,7 +59,8 @@ KEYS: tuple[Entry, ...] = (
         "key-out-of-place",
         "error",
         "A key that goes with another one",
-        "Some keys say more about one verb only: `to` about `move`, `where` about `lay`.",
+        "Some keys say more about one other key only: `to` about `move`, `where` about `lay`, "
+        "`closes` about a step with `ask`.",
         "meld: {lay: all, to: pile}",
         "meld: {lay: all}",
     ),
@@ -172,8 +173,8 @@ PLAY: tuple[Entry, ...] = (
         "wrong-kind-of-zone",
         "error",
         "A zone or player that does not fit here",
-        "Only a pile can be dealt from, shuffled or turned over, only players can be dealt to, and "
-        "only variables of players belong to one.",
+        "Only a pile has a top and a bottom and can be dealt from, shuffled or turned over, only "
+        "players can be dealt to, and only variables of players belong to one.",
         "mix: {auto: {shuffle: hand}}",
         "mix: {auto: {shuffle: stock}}",
     ),
@@ -186,6 +187,17 @@ PLAY: tuple[Entry, ...] = (
         "the table, the hand is of each player and no pile.",
         "pile: {of: table, seen_by: top}",
         "pile: {of: table, pile: true, seen_by: top}",
+    ),
+    Entry(
+        "S119",
+        "opening-entry",
+        "error",
+        "It is not clear which entry of an opening counts",
+        "Each entry under `needs` lists the melds that are needed together. With several entries "
+        "`which` says the number of the one that counts; with a single one there is nothing to "
+        "pick.",
+        "contract: {needs: [{run: 4}, {set: 4}]}",
+        "contract: {needs: [{run: 4}, {set: 4}], which: round}",
     ),
 )
 

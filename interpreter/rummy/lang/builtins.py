@@ -15,6 +15,7 @@ from rummy.lang.types import (
     COLOURS,
     KIND,
     MELD,
+    MELDS,
     NUMBER,
     PLACED,
     PLACED_CARDS,
@@ -128,6 +129,23 @@ FUNCTIONS: dict[str, Function] = {
             PLAYER,
             "The player in this seat, counted from 1.",
             "total of seat(1)",
+        ),
+        _function(
+            "top",
+            (("pile", (CARDS,)),),
+            CARDS,
+            "The top card of a pile, or no card if there is none.",
+            "any(rank == 2 for top(pile))",
+        ),
+        _function(
+            "touching",
+            (("melds", (MELDS,)),),
+            TRUTH,
+            "Two of these melds are runs of one suit that together form one unbroken run.",
+            "not touching(laid)",
+            cost=50,
+            per_card=50,
+            needs="melds",
         ),
         _function(
             "fits",
@@ -273,6 +291,8 @@ MELD_WORDS: dict[str, ItemWord] = {
     for w in (
         ItemWord("kind", KIND, "The kind of the meld."),
         ItemWord("owner", PLAYER, "The player who laid the meld."),
+        ItemWord("rank", RANK, "The rank that all its cards have; none if they differ."),
+        ItemWord("suit", SUIT, "The suit that all its cards have; none if they differ."),
         ItemWord("size", NUMBER, "How many cards the meld has."),
         ItemWord("cards", PLACED_CARDS, "The cards of the meld."),
     )

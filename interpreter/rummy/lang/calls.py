@@ -20,7 +20,7 @@ from rummy.lang.hints import a, did_you_mean, mismatch
 from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
 from rummy.lang.resolve import is_word, subject_cards, wrong_count
 from rummy.lang.scope import NameInfo
-from rummy.lang.trees import Call, Const, Each, Field, Local, Node, Sequence
+from rummy.lang.trees import Call, Const, Each, Field, Local, Name, Node, Sequence
 from rummy.lang.types import CARD, NUMBER, PLACED, POISON, TRUTH, Type
 
 if TYPE_CHECKING:
@@ -105,10 +105,25 @@ def _function(checker: Checker, context: Context, raw: RawCall, function: Functi
                 f"this is {a(node.type)}",
                 hint,
             )
+        if function.name == "top":
+            node = _pile(checker, context, argument, node)
         arguments.append(node)
     return checker.poisoned(context, raw, function.result, *arguments) or Call(
         function.result, checker.at(context, raw), function.name, tuple(arguments)
     )
+
+
+def _pile(checker: Checker, context: Context, raw: Raw, node: Node) -> Node:
+    """The node, which must be a pile by name: only a pile has a top card."""
+    if node.type == POISON:
+        return node
+    info = checker.scope.names.get(node.name) if isinstance(node, Name) else None
+    if info is not None and info.pile:
+        return node
+    piles = [name for name, known in checker.scope.names.items() if known.pile]
+    hint = f"the piles here are {', '.join(piles)}" if piles else "no zone here is a pile"
+    message = f"`{checker.words(context, raw)}` is no pile, so it has no top card"
+    return checker.fault(context, raw, "T302", message, hint)
 
 
 def _item_function(checker: Checker, context: Context, raw: RawCall, f: ItemFunction) -> Node:

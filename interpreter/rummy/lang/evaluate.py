@@ -12,7 +12,9 @@ has a value, whatever the numbers are.
   for nothing, or the half of a place that was left open because no rule reads
   it) has the value ``NOTHING``, -1. That is a value like any other: it equals
   itself, it never equals a real rank or suit, and it is on no rank line.
-- A collection compares as a set: order and twins do not matter there.
+- A collection compares as a set: order and twins do not matter there. Only
+  ``top`` asks for the order of a pile: its cards come to ``Env.call`` as
+  ``Env.name`` gave them, the last one on top.
 - A range as a collection holds at most ``MOST_ITEMS`` numbers, from its low
   end; ``in`` looks at the two ends only.
 """

@@ -173,6 +173,8 @@ class _Bounds:
                 return Interval(1, len(node.items))
             case Filter():
                 return Interval(0, self.size(node.collection, slots).high)
+            case Call(name="top"):
+                return Interval(0, 1)
             case _:
                 vocabulary = self.scope.vocabulary
                 most = vocabulary.most_players if node.type == PLAYERS else vocabulary.most_cards

@@ -30,6 +30,8 @@ class NameInfo:
     about: str = ""
     values: tuple[tuple[str, int], ...] = ()
     """Numbers that have a name here: ``max_hands == none``."""
+    pile: bool = False
+    """These cards lie one on another: they have a top card."""
 
     @property
     def bounded(self) -> bool:

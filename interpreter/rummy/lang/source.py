@@ -371,6 +371,8 @@ class Writer:
             bounds = choose(p.low for p in given), choose(p.high for p in given)
             listed = ", ".join(p.source for p in given)
             return composed(f"{node.name}([{listed}])", given, *bounds, 2)
+        if node.name == "top":  # of a pile, whose cards have an order
+            given = [self._items(given[0])]
         pairs = [(piece.source, piece.shape) for piece in given]
         made = self._bound(self.bindings.call(node.name, pairs))
         return replace(made, depth=made.depth + max((p.depth for p in given), default=0) + 1)

@@ -94,7 +94,7 @@ class Field(Node):
     """A property of a card, meld or play: ``card.rank``, ``best.points``.
 
     Of cards: rank suit colour face points pips wild natural joker, and
-    wild_face in ``stands_for``. Of melds: kind owner size cards. Of plays:
+    wild_face in ``stands_for``. Of melds: kind owner rank suit size cards. Of plays:
     points used left.
     """
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 from rummy.cards import MAX_CARDS
 from rummy.diagnostics import Diagnostic, Label
@@ -23,6 +24,7 @@ from rummy.lang.types import NUMBER, PLAYER, POISON, TRUTH, Type
 from rummy.spec import keys
 from rummy.spec.build_deck import bounds, build_deck, build_options, vocabulary_of
 from rummy.spec.build_examples import build_examples
+from rummy.spec.build_openings import build_openings
 from rummy.spec.build_play import build_duties, build_events, build_steps
 from rummy.spec.context import Context, filler, place_of
 from rummy.spec.model import (
@@ -67,6 +69,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     options = build_options(context, top.table("options"))
     definitions, sources = _definitions(context, top.table("define"))
     context.kind_names = tuple(top.table("melds").keys)
+    context.opening_names = tuple(top.table("openings").keys)
     deck_table = top.table("deck")
     vocabulary, ranks, suits, lines = vocabulary_of(
         context, deck_table, context.kind_names, sources, players[1]
@@ -78,6 +81,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     static = static_names(players, options, True, context.faulty)
     context.scopes.update(play_scopes(vocabulary, static, zones, variables, context.faulty))
     kinds = _kinds(context, top.table("melds"))
+    openings = build_openings(context, top.table("openings"))
     turn = top.table("turn")
     spec = Spec(
         file,
@@ -104,6 +108,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
         (),
         _texts(top.table("sources")),
         _texts(top.table("rulings")),
+        openings,
     )
     spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
     return replace(spec, expressions=tuple(context.expressions)), context.found
@@ -121,6 +126,10 @@ def _gaps(context: Context, top: Table) -> None:
         missing = section in top.keys or section == "zones" or top.lost
         if table.lost if isinstance(table, Table) else missing:
             context.gaps |= {what.partition(" ")[2], _EITHER}
+    openings = top.entries.get("openings")
+    missing = "openings" in top.keys or top.lost
+    if openings.lost if isinstance(openings, Table) else missing:
+        context.gaps.add("opening")
     turn = top.entries.get("turn")
     if not isinstance(turn, Table) or turn.faulty or top.table("setup").faulty:
         context.gaps |= {"step", "move"}
@@ -197,9 +206,9 @@ def _most_cards(deck: DeckSpec, players: tuple[int, int], context: Context) -> i
         values = (option.low, option.high) if option.kind == "number" else range(len(option.words))
         settings += [{**usual, option.name: value} for value in values]
     most = 0
-    for count in range(players[0], players[1] + 1):
-        for setting in settings:
-            names = {**setting, "players": count}
+    for seats, setting in product(range(players[0], players[1] + 1), settings):
+        for count in range(min(2, seats), seats + 1):
+            names = {**setting, "players": count, "seats": seats}
             packs = worth(deck.packs.tree, names)
             jokers = worth(deck.jokers.tree, {**names, "packs": packs})
             most = max(most, packs * len(deck.ranks) * len(deck.suits) + jokers)
@@ -420,6 +429,9 @@ def _match(context: Context, table: Table, lines: tuple[str, ...]) -> Match:
         context.expr(table, "over", "match", TRUTH, "match"),
         table.text("best", "highest") == "highest",
         context.expr(table, "ties", "match", TIES, "match", "another_round"),
+        context.maybe(table, "out", "score", TRUTH, "match"),
+        first.truth("seats"),
+        context.maybe(table, "tie_break", "score", NUMBER, "match"),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy.lang.trees import Name
-from rummy.lang.types import NUMBER, PLAYER, TRUTH
+from rummy.lang.types import NUMBER, PLAYER, PLAYERS, TRUTH
 from rummy.spec.context import Context, place_of
 from rummy.spec.model import (
     Deal,
@@ -16,6 +16,7 @@ from rummy.spec.model import (
     LayOff,
     Move,
     MoveCards,
+    Open,
     Say,
     SetVariable,
     Shuffle,
@@ -25,7 +26,7 @@ from rummy.spec.model import (
 )
 from rummy.spec.structure import Items, Leaf, Table
 
-_VERBS = ("move", "lay", "lay_off", "say")
+_VERBS = ("move", "lay", "lay_off", "open", "say")
 
 
 def build_steps(context: Context, table: Table, path: str) -> tuple[Step, ...]:
@@ -46,7 +47,7 @@ def _step(context: Context, name: str, table: Table, parent: Table, path: str) -
         key = "repeat" if repeat else "choose"
         inner = table.table(key)
         moves = tuple(
-            _move(context, move, raw, inner, f"{path}.{key}.{move}", True)
+            _move(context, move, raw, inner, f"{path}.{key}.{move}", True, "ask" in table.keys)
             for move, raw in inner.entries.items()
             if isinstance(raw, Table)
         )
@@ -65,6 +66,7 @@ def _step(context: Context, name: str, table: Table, parent: Table, path: str) -
         build_duties(context, table, path),
         table.text("about"),
         place,
+        context.maybe(table, "ask", "turn", PLAYERS, path),
     )
 
 
@@ -85,13 +87,26 @@ def build_duties(context: Context, table: Table, path: str) -> tuple[Duty, ...]:
 
 
 def _move(
-    context: Context, name: str, table: Table, parent: Table, path: str, guarded: bool
+    context: Context,
+    name: str,
+    table: Table,
+    parent: Table,
+    path: str,
+    guarded: bool,
+    asked: bool = False,
 ) -> Move:
     if name == "done":
         context.report(
             "S109",
             "`done` ends the choices of a step and cannot be the name of a move",
             parent.place(name),
+        )
+    if "closes" in table.keys and not asked:
+        context.report(
+            "S106",
+            "`closes` has no meaning in a step without `ask`",
+            table.place("closes"),
+            "it ends the asking of several players",
         )
     return Move(
         name,
@@ -101,17 +116,24 @@ def _move(
         build_steps(context, table.table("then"), f"{path}.then"),
         table.text("about") if guarded else "",
         place_of(parent.place(name)),
+        asked and table.truth("closes"),
     )
 
 
-def _verb(context: Context, table: Table, path: str) -> MoveCards | Lay | LayOff | Say:
+def _verb(context: Context, table: Table, path: str) -> MoveCards | Lay | LayOff | Open | Say:
     if "move" in table.keys:
         return _move_cards(context, table, path, None)
     if "lay" in table.keys:
         kinds = context.kinds_of(table.items("lay"), whole=True)
         return Lay(kinds, context.maybe(table, "where", "meld", TRUTH, path))
     if "lay_off" in table.keys:
-        return LayOff(context.expr(table, "lay_off", "table_meld", TRUTH, path))
+        onto = context.expr(table, "lay_off", "table_meld", TRUTH, path)
+        return LayOff(onto, _zone(context, table, "from", path) if "from" in table.keys else None)
+    if "open" in table.keys:
+        leaf = table.leaf("open")
+        if leaf is not None and leaf.text not in context.opening_names:
+            context.unknown("opening", leaf.text, leaf.span, context.opening_names)
+        return Open(table.text("open"))
     say = table.leaf("say")
     if say is not None and not say.value:
         context.report("S115", "`say` is always `true`", say.span)
@@ -136,9 +158,31 @@ def _move_cards(context: Context, table: Table, path: str, when: Expr | None) ->
         count = None
     else:
         count = context.expr(table, "count", "turn", NUMBER, path, "1")
-    return MoveCards(
-        source, target, count, context.maybe(table, "cards", "card", TRUTH, path), when
-    )
+    cards = context.maybe(table, "cards", "card", TRUTH, path)
+    _place_in_pile(context, table, source, target)
+    return MoveCards(source, target, count, cards, when, table.text("at", "top"))
+
+
+def _place_in_pile(context: Context, table: Table, source: ZoneRef, target: ZoneRef) -> None:
+    """``at`` needs a pile; away from the top of one no condition looks at the cards."""
+    if "at" not in table.entries:
+        return
+    zones = [context.sound_zone(ref.zone) for ref in (source, target)]
+    if None not in zones and not any(zone.pile for zone in zones if zone is not None):
+        context.report(
+            "S117",
+            f"neither `{source.zone}` nor `{target.zone}` is a pile, so there is no place in it",
+            table.place("at"),
+            "leave `at` out, or declare the zone with `pile: true`",
+        )
+    taken = zones[0] is not None and zones[0].pile
+    if taken and table.text("at") != "top" and "cards" in table.keys:
+        context.report(
+            "S106",
+            f"`cards` has no meaning beside `at: {table.text('at')}`",
+            table.place("cards"),
+            "only the top cards of a pile are looked at",
+        )
 
 
 # --- effects ------------------------------------------------------------------

@@ -49,6 +49,7 @@ class Context:
         self.variables: dict[str, Variable] = {}
         self.kinds: dict[str, Kind] = {}
         self.kind_names: tuple[str, ...] = ()
+        self.opening_names: tuple[str, ...] = ()
         self.work = 0
         self.faulty: set[str] = set()
         """Names of things of which something had to be left out."""

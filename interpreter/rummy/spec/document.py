@@ -52,8 +52,8 @@ _MARK = re.compile(
     r"(?P<open><!-- table: (?P<name>[a-z_ ]+) -->\n).*?(?P<close><!-- end of table -->)", re.DOTALL
 )
 KNOWN: dict[str, str] = {
-    "start": "`players` and the options",
-    "static": "`players`, `packs` and the options",
+    "start": "`players`, `seats` and the options",
+    "static": "`players`, `seats`, `packs` and the options",
     "deck_card": "as in static, and the item words of one card of the pack",
     "stands_for": "as in static; `rank`, `suit`, `colour`, `face` of the card stood for, and "
     "`wild_face`",
@@ -63,15 +63,19 @@ KNOWN: dict[str, str] = {
     "match": "as in round",
     "turn": "as in round, and the names of a turn",
     "card": "as in turn, and the item words of the card that is judged",
-    "table_meld": "as in turn, and `kind`, `owner`, `size`, `cards` of the meld on the table",
-    "score": "as in turn without `taken`; `me` is the player who is counted",
-    "check": "as in round, and `counted`: what each player's total grew by in the last round",
+    "table_meld": "as in turn, and the words of a meld (`kind`, `owner`, ...) of the meld on the "
+    "table",
+    "opening": "as in turn, and `laid`: the melds laid in the opening so far",
+    "score": "as in turn without `taken` and `in_turn`; `me` is the player who is counted",
+    "check": "as in round, and `counted`: what each player's total grew by in the last round, and "
+    "`round_over`: the round has ended",
     "caller": "whatever is known where the definition is used",
 }
 """What expressions may speak about, by the scope of their key."""
 
 _NAMES = {
     "name": "names",
+    "kind": "kinds of meld or `any`",
     "text": "titles",
     "ranks": "ranks",
     "letter": "letters",
@@ -182,6 +186,8 @@ def holds(expect: Expect) -> str:
             return "zone, or zone `of` player"
         case ListOf():
             inside = holds(expect.item)
+            if inside.endswith(", or a list"):
+                return f"{inside}; or a list of these"
             return f"{inside}, or a list" if expect.alone else f"list of {inside}"
         case Named():
             return f"{_NAMES[expect.names]} -> {holds(expect.entry)}"

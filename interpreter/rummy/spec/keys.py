@@ -104,8 +104,8 @@ class ListOf(Expect):
 class Named(Expect):
     """A mapping from names to such things.
 
-    names: "name" (a-z, digits, _), "text" (anything), "ranks", "letter",
-    "definition" (``name`` or ``name(parameter, ...)``), "seat" (a number).
+    names: "name" (a-z, digits, _), "kind" (a name; a kind of meld or ``any``),
+    "text" (anything), "ranks", "letter", "definition" (``name`` or ``name(parameter, ...)``), "seat" (a number).
     ``most``: no game needs more, and a hostile file must not cost hours.
     """
 
@@ -121,7 +121,8 @@ class Key:
     """A key of a record.
 
     ``only_with``: the verbs beside which alone it has a meaning;
-    ``needed_with``: the verbs that cannot do without it.
+    ``needed_with``: the verbs that cannot do without it; ``not_with``: a key
+    beside which it has none.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Key:
     example: str = ""
     only_with: tuple[str, ...] = ()
     needed_with: tuple[str, ...] = ()
+    not_with: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +178,18 @@ _WHEN = Key(
     example="count(hand) > 0",
 )
 _ABOUT = Key("about", Text(), "One sentence for the people at the table.", example="Draw a card.")
-_MOVE_VERBS = ("move", "lay", "lay_off", "say")
+_MOVE_VERBS = ("move", "lay", "lay_off", "open", "say")
 
 _FILTER = Expression("truth", "card")
 _COUNT = Expression("number", "turn", instead=("all",))
+_AT = Key(
+    "at",
+    Word(("top", "bottom", "random")),
+    "Where in a pile: where the cards are taken if they come from a pile, else where they go.",
+    default="top",
+    only_with=("move",),
+    example="bottom",
+)
 
 
 def _move_keys() -> tuple[Key, ...]:
@@ -215,6 +225,7 @@ def _move_keys() -> tuple[Key, ...]:
             only_with=("move",),
             example="rank != A",
         ),
+        _AT,
         Key(
             "lay",
             ListOf(Text("kind of meld")),
@@ -233,6 +244,20 @@ def _move_keys() -> tuple[Key, ...]:
             Expression("truth", "table_meld"),
             "The player adds a card to a meld on the table for which this holds; `true` is any meld.",
             example="owner == me",
+        ),
+        Key(
+            "from",
+            ZoneText(),
+            "Where the added card comes from; of a pile its top card.",
+            default="hand",
+            only_with=("lay_off",),
+            example="pile",
+        ),
+        Key(
+            "open",
+            Text("opening"),
+            "The player lays the melds that this opening needs, one after another.",
+            example="contract",
         ),
         Key("say", Truth(), "The player says something; no card moves.", example="true"),
         Key(
@@ -298,10 +323,12 @@ EFFECT = Record(
             only_with=("move",),
             example="rank == A",
         ),
+        _AT,
         Key(
             "deal",
             Expression("number", "turn"),
-            "So many cards are dealt to each player, one at a time, from the dealer's left.",
+            "So many cards are dealt to each player, one at a time, from the dealer's left; worked "
+            "out for each of them (`me`).",
             example="7",
         ),
         Key(
@@ -353,7 +380,18 @@ EFFECT = Record(
 MOVE = Record(
     "move",
     "Something that a player may choose to do.",
-    (*_move_keys(), _WHEN, _ABOUT),
+    (
+        *_move_keys(),
+        Key(
+            "closes",
+            Truth(),
+            "In a step with `ask`: nobody is asked after this move.",
+            default="false",
+            example="true",
+        ),
+        _WHEN,
+        _ABOUT,
+    ),
     verbs=_MOVE_VERBS,
 )
 
@@ -410,6 +448,15 @@ STEP = Record(
             "The player who chooses.",
             default="me",
             example="left of dealer",
+        ),
+        Key(
+            "ask",
+            Expression("players", "turn"),
+            "Each of these players chooses, one after another, from the one after the player in "
+            "turn; in the moves `me` is the player asked.",
+            only_with=("choose",),
+            not_with="by",
+            example="others",
         ),
         Key(
             "must",
@@ -622,6 +669,47 @@ KIND = Record(
     ),
 )
 
+OPENING = Record(
+    "opening",
+    "What the first melds of a player must be, laid together in one turn.",
+    (
+        Key(
+            "needs",
+            ListOf(
+                Named(
+                    ListOf(Expression("number", "static")),
+                    names="kind",
+                    what="kind of meld",
+                    least=1,
+                )
+            ),
+            "The melds needed: for each kind the least size of each meld; `any` is any kind.",
+            required=True,
+            example="[{run: [4, 4]}, {run: 4, set: [3, 3]}]",
+        ),
+        Key(
+            "which",
+            Expression("number", "turn"),
+            "Which entry of the list is needed, from 1; beyond its end the last one.",
+            example="round",
+        ),
+        Key(
+            "more",
+            Truth(),
+            "Further melds may be laid in the opening, until `done`.",
+            default="false",
+            example="true",
+        ),
+        Key(
+            "where",
+            Expression("truth", "opening"),
+            "A further condition on all melds of the opening together (`laid`).",
+            example="not touching(laid)",
+        ),
+        _ABOUT,
+    ),
+)
+
 VARIABLE = Record(
     "variable",
     "A counter or a flag.",
@@ -774,6 +862,15 @@ FIRST_DEALER = Record(
             only_with=("draw",),
             example="run",
         ),
+        Key(
+            "seats",
+            Truth(),
+            "The draw also seats the players: clockwise from the dealer in the order of their "
+            "cards.",
+            default="false",
+            only_with=("draw",),
+            example="true",
+        ),
         Key("seat", Expression("number", "static"), "This seat deals first.", example="1"),
         Key("random", Truth(), "Any player, by chance.", example="true"),
     ),
@@ -799,6 +896,13 @@ MATCH = Record(
             example="left of dealer",
         ),
         Key(
+            "out",
+            Expression("truth", "score"),
+            "After a counted round: does this player (`me`) leave the match?",
+            default="nobody leaves",
+            example="total >= 100",
+        ),
+        Key(
             "over",
             Expression("truth", "match"),
             "After a counted round: is the match over?",
@@ -811,6 +915,13 @@ MATCH = Record(
             "Which total wins.",
             default="highest",
             example="lowest",
+        ),
+        Key(
+            "tie_break",
+            Expression("number", "score"),
+            "Of several players with the best total the one with the best number here (highest "
+            "or lowest, as in `best`) wins.",
+            example="last_points",
         ),
         Key(
             "ties",
@@ -966,6 +1077,12 @@ TOP = Record(
             example="{pair: {size: 2, valid: same(rank)}}",
         ),
         Key(
+            "openings",
+            Named(OPENING, what="opening"),
+            "What the first melds of a player must be.",
+            example="{contract: {needs: {any: [3, 3]}}}",
+        ),
+        Key(
             "variables",
             Named(VARIABLE, what="variable"),
             "Counters and flags.",
@@ -1036,6 +1153,7 @@ RECORDS: dict[str, Record] = {
         WILD,
         ZONE,
         KIND,
+        OPENING,
         VARIABLE,
         ORDER,
         TURN,

@@ -20,6 +20,7 @@ Schema = dict[str, Any]
 
 _NAMES = {
     "name": rf"^{keys.NAME}$",
+    "kind": rf"^{keys.NAME}$",
     "letter": "^[A-Z]$",
     "seat": "^[1-9][0-9]?$",
     "definition": rf"^{keys.NAME}(\s*\(\s*{keys.NAME}(\s*,\s*{keys.NAME})*\s*\))?$",
@@ -82,6 +83,8 @@ def _company(key: keys.Key) -> list[Schema]:
     rules += [
         {"if": {"required": [verb]}, "then": {"required": [key.name]}} for verb in key.needed_with
     ]
+    if key.not_with:
+        rules.append({"not": {"required": [key.name, key.not_with]}})
     return rules
 
 

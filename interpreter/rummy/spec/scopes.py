@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rummy.cards import MAX_CARDS
 from rummy.lang.scope import NameInfo, Scope, Vocabulary
-from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, POISON, word_type
+from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, POISON, TRUTH, word_type
 from rummy.spec.model import Option, Variable, Zone
 
 TIES = word_type("ties", ("another_round", "shared"))
@@ -32,6 +32,9 @@ ROUND: dict[str, NameInfo] = {
     "right": NameInfo(PLAYER, True, about="The right-hand neighbour."),
     "total": NameInfo(NUMBER, True, about="Points of all counted rounds."),
     "earned": NameInfo(NUMBER, True, about="Points earned at once in this round."),
+    "last_points": NameInfo(
+        NUMBER, True, about="What the last counted round added to the total; 0 before any."
+    ),
     "turns": NameInfo(
         NUMBER, True, 0, MAX_TURNS, "How many turns the player has finished in this round."
     ),
@@ -39,7 +42,12 @@ ROUND: dict[str, NameInfo] = {
 """Names known in a round, beside options, zones and variables."""
 
 TURN: dict[str, NameInfo] = {
-    "me": NameInfo(PLAYER, about="The player in turn; in the count the player counted."),
+    "me": NameInfo(
+        PLAYER,
+        about="The player in turn; where players are asked the one asked; in the count the one "
+        "counted.",
+    ),
+    "in_turn": NameInfo(PLAYER, about="The player in turn, also while others are asked."),
     "others": NameInfo(PLAYERS, about="All players still in but me."),
     "taken": NameInfo(CARDS, about="The cards that came into the hand by moves of this turn."),
 }
@@ -47,12 +55,21 @@ TURN: dict[str, NameInfo] = {
 
 COUNTED = NameInfo(NUMBER, True, about="What a player's total grew by in the last counted round.")
 
-RESERVED = frozenset((*ROUND, *TURN, "players", "packs", "counted", "all", "done", "joker"))
+ROUND_OVER = NameInfo(TRUTH, about="The round has ended.")
+LAID = NameInfo(MELDS, about="The melds laid in this opening.")
+
+RESERVED = frozenset(
+    (
+        *(*ROUND, *TURN, "players", "seats", "packs"),
+        *("counted", "round_over", "laid", "all", "done", "joker"),
+    )
+)
 """Names of the game that a spec may not give to anything of its own."""
 
 _WHERE = {
     "round": "during a round (order, match, turns and score)",
-    "turn": "in a player's turn and, but for `taken`, in the score",
+    "turn": "in a player's turn and, but for `taken` and `in_turn`, in the score",
+    "opening": "under `where` of an opening",
     "card": "where one card is judged",
     "check": "in the checks of examples",
 }
@@ -71,7 +88,12 @@ def static_names(
     """
     names = {option.name: option_info(option) for option in options}
     names |= {name: NameInfo(POISON) for name in sorted(faulty)}
-    names["players"] = NameInfo(NUMBER, low=players[0], high=players[1], about="How many play.")
+    names["players"] = NameInfo(
+        NUMBER, low=min(2, players[0]), high=players[1], about="How many are still in the match."
+    )
+    names["seats"] = NameInfo(
+        NUMBER, low=players[0], high=players[1], about="How many began the match."
+    )
     if packs:
         names["packs"] = NameInfo(NUMBER, low=0, high=MAX_CARDS, about="How many packs there are.")
     return names
@@ -98,7 +120,7 @@ def round_names(zones: Sequence[Zone], variables: Sequence[Variable]) -> dict[st
     """
     names: dict[str, NameInfo] = {}
     for zone in zones:
-        names[zone.name] = NameInfo(CARDS, zone.of == "player", about=zone.about)
+        names[zone.name] = NameInfo(CARDS, zone.of == "player", about=zone.about, pile=zone.pile)
     for variable in variables:
         names[variable.name] = NameInfo(
             variable.type, variable.of == "player", about=variable.about
@@ -139,9 +161,10 @@ def play_scopes(
         known = of_round.get(name)
         of_round[name] = NameInfo(POISON, known is not None and known.per_player)
     turn = {**of_round, **TURN}
-    score = {name: info for name, info in turn.items() if name != "taken"}
-    check = {**of_round, "counted": COUNTED}
-    where = dict.fromkeys(("counted",), _WHERE["check"])
+    score = {name: info for name, info in turn.items() if name not in ("taken", "in_turn")}
+    check = {**of_round, "counted": COUNTED, "round_over": ROUND_OVER}
+    where = dict.fromkeys(("counted", "round_over"), _WHERE["check"])
+    where["laid"] = _WHERE["opening"]
     where |= dict.fromkeys(TURN, _WHERE["turn"])
     early = where | {name: _WHERE["round"] for name in of_round if name not in static}
 
@@ -158,6 +181,7 @@ def play_scopes(
         "check": scope("check", check),
         "card": scope("card", turn, card=True),
         "table_meld": scope("meld on the table", turn, meld=True),
+        "opening": scope("opening", {**turn, "laid": LAID}),
         "meld": scope("meld", static, subject=True),
         "added": scope("meld with a card added", static, subject=True, card=True),
     }

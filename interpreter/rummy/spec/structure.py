@@ -90,6 +90,7 @@ Raw = Leaf | Table | Items
 
 _NAMES = {
     "name": (keys.NAME, "a name has small letters, digits and _, and begins with a letter"),
+    "kind": (keys.NAME, "name a kind of meld, or `any`"),
     "letter": (r"[A-Z]", "a suit is named by one capital letter"),
     "seat": (r"[1-9][0-9]?", "a seat is a number from 1"),
     "definition": (
@@ -261,6 +262,14 @@ class Reader:
                     f"`{key.name}` has no meaning beside `{verbs[0]}`",
                     table.keys[key.name].span,
                     f"it goes with {' or '.join(f'`{verb}`' for verb in key.only_with)}",
+                )
+            if key.not_with in table.keys and key.name in table.keys:
+                self.report(
+                    "S106",
+                    f"`{key.name}` has no meaning beside `{key.not_with}`",
+                    table.keys[key.name].span,
+                    "one of them says who chooses",
+                    (Label(table.keys[key.not_with].span, "the other one"),),
                 )
             if verbs[0] in key.needed_with and key.name not in table.keys:
                 self.report(
