@@ -43,7 +43,7 @@ from rummy.spec.model import Spec
 
 MOST_ACTIONS = 1500
 """A match that goes on so long within its limits is left there."""
-MOST_IN_TURN = 2000
+MOST_IN_TURN = 1000
 """A turn with more actions than this has no end."""
 SELDOM = 30
 """At one decision of so many everything is checked."""
@@ -70,12 +70,12 @@ def check_variant(
     for players in range(low, high + 1):
         for number in range(games):
             own = seed + number
-            chosen = _options(loaded, own, players) if options is None else dict(options)
+            chosen = random_options(loaded, own, players) if options is None else dict(options)
             Game(loaded, players, chosen, own).play()
         _check_processes(loaded, players, seed, min(games, 2), options)
 
 
-def _options(spec: Spec, seed: int, players: int) -> dict[str, str | int | bool]:
+def random_options(spec: Spec, seed: int, players: int) -> dict[str, str | int | bool]:
     """Options for a match: about half of them not at their default."""
     chance = stream(seed, f"options:{players}")
     chosen: dict[str, str | int | bool] = {}
@@ -125,28 +125,33 @@ class Game:
 
     def play(self) -> None:
         """Play to the end and check all the way."""
-        match, turn, here = self.match, (0, 0), 0
         with tempfile.TemporaryDirectory() as folder:
             log = Path(folder) / "match.jsonl"
-            match.log_to(log)
-            for number in range(MOST_ACTIONS):
-                self.always()
-                if match.over:
-                    break
-                state = match.state
-                here = here + 1 if turn == (state.round, state.turn_number) else 0
-                turn = (state.round, state.turn_number)
-                if here > MOST_IN_TURN:
-                    self.fail("G4", f"this turn has no end after {here} actions")
-                if number < 3 or pick(SELDOM, self.chance) == 0:
-                    self.look()
-                if number == 4:
-                    self.check_torn(log)
-                legal = match.legal()
-                self.strangers = [*self.strangers[-20:], legal[-1]]
-                match.apply(legal[pick(len(legal), self.chance)])
-            match.close_log()
+            self.match.log_to(log)
+            try:
+                self._play_on(log)
+            finally:
+                self.match.close_log()
             self.check_logs(log, Path(folder) / "save.jsonl")
+
+    def _play_on(self, log: Path) -> None:
+        match, turn, here = self.match, (0, 0), 0
+        for number in range(MOST_ACTIONS):
+            self.always()
+            if match.over:
+                break
+            state = match.state
+            here = here + 1 if turn == (state.round, state.turn_number) else 0
+            turn = (state.round, state.turn_number)
+            if here > MOST_IN_TURN:
+                self.fail("G4", f"this turn has no end after {here} actions")
+            if number < 3 or pick(SELDOM, self.chance) == 0:
+                self.look()
+            if number == 4:
+                self.check_torn(log)
+            legal = match.legal()
+            self.strangers = [*self.strangers[-20:], legal[-1]]
+            match.apply(legal[pick(len(legal), self.chance)])
 
     def always(self) -> None:
         """What is looked at after every action."""
@@ -417,7 +422,7 @@ def fingerprint(spec: Spec, players: int, seed: int, games: int, options: Option
     digest = hashlib.sha256()
     for number in range(games):
         own = seed + number
-        chosen = _options(spec, own, players) if options is None else options
+        chosen = random_options(spec, own, players) if options is None else options
         match = Match(spec, players, chosen, own, record=True)
         chance = stream(own, "testing")
         for _ in range(MOST_ACTIONS):
