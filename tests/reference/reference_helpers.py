@@ -38,6 +38,11 @@ def small(
     zones: str = "",
     players: int = 2,
     melds: str = "",
+    packs: str = "1",
+    openings: str = "",
+    dealer: str = "left of dealer",
+    match: str = "",
+    best: str = "highest",
 ) -> Rules:
     """A game of pairs, threes and runs in spades and hearts (each step a line)."""
 
@@ -53,7 +58,7 @@ def small(
         "rummy: 1\ntitle: Small\nversion: '1'\nabout: A small game.\nplayers: 2..4\n"
         + block(
             "deck",
-            f"packs: 1\nranks: {ranks}\n"
+            f"packs: {packs}\nranks: {ranks}\n"
             "suits:\n"
             '  S: {name: spades, colour: black, sign: "♠"}\n'
             '  H: {name: hearts, colour: red, sign: "♥"}\n'
@@ -74,6 +79,7 @@ def small(
                 "add: size}\n"
             ),
         )
+        + block("openings", openings)
         + block("variables", variables)
         + block("setup", setup)
         + block("order", f"starter: left of dealer\nturns: {order}")
@@ -84,8 +90,8 @@ def small(
         + block("score", f"round: {score}")
         + block(
             "match",
-            f"first_dealer: {first}\nnext_dealer: left of dealer\nover: {over}\n"
-            f"best: highest\nties: {ties}",
+            f"first_dealer: {first}\nnext_dealer: {dealer}\nover: {over}\n"
+            f"best: {best}\nties: {ties}\n{match}",
         )
         + block("limits", f"rounds: {rounds}\nturns: {turns}")
         + more
