@@ -49,7 +49,8 @@ ROUND = {
     "dealer": NameInfo(PLAYER),
     "everyone": NameInfo(PLAYERS),
     "melds": NameInfo(MELDS),
-    "stock": NameInfo(CARDS),
+    "stock": NameInfo(CARDS, pile=True),
+    "last_points": NameInfo(NUMBER, True),
     "left": NameInfo(PLAYER, True),
     "right": NameInfo(PLAYER, True),
     "total": NameInfo(NUMBER, True),
@@ -63,12 +64,14 @@ TURN = {
     "me": NameInfo(PLAYER),
     "others": NameInfo(PLAYERS),
     "taken": NameInfo(CARDS),
+    "in_turn": NameInfo(PLAYER),
 }
-HIDDEN = {"taken": "in the steps of a turn"}
+OPENING = {**TURN, "laid": NameInfo(MELDS)}
+HIDDEN = {"taken": "in the steps of a turn", "laid": "under `where` of an opening"}
 
 
 def scope(kind: str, **definitions: str) -> Scope:
-    """One of the scopes: static round turn card meld added table_meld stands_for."""
+    """One of the scopes: static round turn card meld added table_meld opening stands_for."""
     words = replace(VOCABULARY, definitions=define(**definitions))
     names = {"static": STATIC, "meld": STATIC, "added": STATIC, "stands_for": STATIC}
     flags: dict[str, dict[str, bool]] = {
@@ -78,7 +81,8 @@ def scope(kind: str, **definitions: str) -> Scope:
         "table_meld": {"meld": True},
         "stands_for": {"stands_for": True},
     }
-    known = ROUND if kind == "round" else names.get(kind, TURN)
+    names |= {"round": ROUND, "opening": OPENING}
+    known = names.get(kind, TURN)
     hidden = {n: w for n, w in HIDDEN.items() if n not in known}
     return Scope(kind, known, words, elsewhere=hidden, **flags.get(kind, {}))
 

@@ -5,7 +5,8 @@ A section gives defaults (``scope``, ``type``, ``with``) for its ``cases``. A
 case has ``expr`` and either ``value`` or ``error`` and ``column``. ``with`` binds
 names: cards as text, players as seats from 1, words as text; what each player
 has as a list in the order of seats. Functions that look at the table are tables
-of their answers by argument: ``deadwood: {7H 8H: 15}``.
+of their answers by argument: ``deadwood: {7H 8H: 15}``; ``touching`` lists the pairs that touch, by the numbers of
+the melds. Piles are written from bottom to top.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 import pytest
 import yaml
 from language_helpers import mapper, scope
-from rummy.cards import FRENCH_RANKS, FRENCH_SUITS, Deck, Line, WildClass
+from rummy.cards import FRENCH_RANKS, FRENCH_SUITS, NOTHING, Deck, Line, WildClass
 from rummy.lang.builtins import (
     CARD_WORDS,
     FUNCTIONS,
@@ -61,7 +62,7 @@ MELD_FIELDS = tuple(f"meld.{word}" for word in MELD_WORDS)
 PLAY_FIELDS = tuple(f"play.{word}" for word in PLAY_WORDS)
 FEATURES = (
     *(*OPERATORS, *FUNCTIONS, *ITEM_FUNCTIONS, *CARD_WORDS, *MELD_SETS, *MELD_FIELDS, *PLAY_FIELDS),
-    *("wild_face", "size", "cards", "card"),
+    *("wild_face", "size", "cards", "card", "laid", "in_turn", "last_points"),
 )
 
 POINTS = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -135,15 +136,23 @@ def type_of(text: str) -> Type:
     return named[text] if text in named else infos[text].type
 
 
-def value_of(kind: Type, given: Any) -> Any:
+def common(values: list[int]) -> int:
+    """The value that all of them are, or ``NOTHING``."""
+    return values[0] if len(set(values)) == 1 else NOTHING
+
+
+def value_of(kind: Type, given: Any, number: int = 0) -> Any:
     """A value as the plain walk has it, from how a case writes it."""
     if kind == MELDS:
-        return tuple(value_of(MELD, one) for one in given)
+        return tuple(value_of(MELD, one, number) for number, one in enumerate(given, 1))
     if kind == MELD:
         codes = DECK.parse_many(given.get("cards", ""))
         return SimpleNamespace(
             kind=NAMES["kind of meld"][given.get("kind", "pair")],
             owner=given.get("owner", 1) - 1,
+            number=number,
+            rank=common([DECK.rank_of[code] for code in codes]),
+            suit=common([DECK.suit_of[code] for code in codes]),
             cards=tuple(sorted(codes)),
             size=len(codes),
         )
@@ -171,9 +180,13 @@ class Situation:
         self.values: dict[str, Any] = {}
         self.answers: dict[str, dict[tuple[Any, ...], Any]] = {}
         self.local: dict[int, Any] = {}
+        self.touching: list[frozenset[int]] = []
+        """Pairs of melds by their numbers on the table, from 1."""
         self.shapes: dict[str, str] = {}
         for name, given in bound.items():
-            if name == "card":
+            if name == "touching":
+                self.touching = [frozenset(pair) for pair in given]
+            elif name == "card":
                 self.local[CARD_SLOT] = DECK.parse(str(given))
             elif name == "meld":
                 self.local[MELD_SLOT] = value_of(MELD, given)
@@ -197,6 +210,9 @@ class Situation:
         self.shapes[name] = {CARDS: "bag", PLACED_CARDS: "codes", MELDS: "melds"}.get(
             info.type
         ) or ("seats" if info.type.item else "value")
+        if info.pile:  # its order counts: the last card is the top
+            self.values[name] = tuple(DECK.parse_many(str(given)))
+            self.shapes[name] = "codes"
 
     def _answers(self, given: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
         found: dict[tuple[Any, ...], Any] = {}
@@ -215,6 +231,10 @@ class Situation:
     def call(self, function: str, arguments: tuple[Any, ...]) -> Any:
         if function == "seat":
             return arguments[0] - 1
+        if function == "top":
+            return arguments[0][-1:]
+        if function == "touching":
+            return any(pair <= {meld.number for meld in arguments[0]} for pair in self.touching)
         first = arguments[0] if isinstance(arguments[0], tuple) else (arguments[0],)
         return self.answers[function][(first, *arguments[1:])]
 
@@ -235,6 +255,12 @@ class Sources:
         return whole, self.situation.shapes.get(name, "value")
 
     def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
+        if function == "top":
+            assert arguments[0][1] == "codes"
+            return f"{arguments[0][0]}[-1:]", "codes"
+        if function == "touching":
+            assert arguments[0][1] == "melds"
+            return f"w.touching({arguments[0][0]})", "value"
         sources = [
             f"FACES({s})" if shape == "bag" else f"tuple({s})" if shape == "codes" else s
             for s, shape in arguments
@@ -260,7 +286,7 @@ class Sources:
             listed.append(value)
         calls = {
             name: lambda *a, name=name: there.call(name, a)
-            for name in ("seat", "fits", "deadwood", "most_points", "least_cost")
+            for name in ("seat", "fits", "deadwood", "most_points", "least_cost", "touching")
         }
         return SimpleNamespace(listed=listed, local=there.local, **calls)
 

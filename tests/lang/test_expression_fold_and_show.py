@@ -207,7 +207,7 @@ def pretended(deck: Deck) -> Scope:
         "everyone": NameInfo(PLAYERS),
         "melds": NameInfo(MELDS),
         "hand": NameInfo(CARDS, True),
-        "pile": NameInfo(CARDS),
+        "pile": NameInfo(CARDS, pile=True),
     }
     return Scope("world", names, words, subject=True)
 

@@ -38,6 +38,7 @@ from rummy.lang.types import (
     FACES,
     KIND,
     MELD,
+    MELDS,
     NUMBER,
     NUMBERS,
     PLACED,
@@ -80,6 +81,7 @@ SAMPLE: dict[Type, str] = {
     CARDS: "hand",
     PLACED_CARDS: "meld.cards",
     PLAYERS: "everyone",
+    MELDS: "melds",
     NUMBERS: "1..players",
     RANKS: "{card.rank, 5}",
     SUITS: "{card.suit}",
@@ -96,12 +98,13 @@ TAKES: dict[str, tuple[tuple[Type, ...], ...]] = {
     "most_points": ((CARDS,),),
     "least_cost": ((CARDS,), (NUMBER,)),
     "deadwood": ((CARDS,),),
+    "touching": ((MELDS,),),
 }
 GIVES = {
     **dict.fromkeys(("points", "doubled", "abs", "deadwood"), NUMBER),
     **dict.fromkeys(("most_points", "least_cost"), PLAY),
     "seat": PLAYER,
-    "fits": TRUTH,
+    **dict.fromkeys(("fits", "touching"), TRUTH),
 }
 BODIES: dict[str, tuple[Type, ...]] = {
     **dict.fromkeys(("all", "any", "count"), (TRUTH,)),
@@ -127,7 +130,7 @@ def test_the_samples_have_the_type_that_they_stand_for(type_: Type) -> None:
 
 
 def test_the_tables_of_this_test_name_every_function() -> None:
-    assert set(TAKES) == set(FUNCTIONS)
+    assert set(TAKES) | {"top"} == set(FUNCTIONS)
     assert set(BODIES) | {"sequence"} == set(ITEM_FUNCTIONS)
 
 
@@ -148,6 +151,19 @@ def test_a_function_takes_as_many_arguments_as_its_description_says(function: st
         if len(arguments) != len(right):
             found = only(f"{function}({', '.join(arguments)})", added_scope(), GIVES[function])
             assert found.code == "T305"
+
+
+def test_only_a_pile_has_a_top_card() -> None:
+    assert is_fine("top(stock)", CARDS)
+    for type_, sample in SAMPLE.items():
+        wrong = findings(f"count(top({sample}))", added_scope(), NUMBER)
+        assert {found.code for found in wrong} == {"T302"}, type_
+    found = only("count(top(hand))", "turn", NUMBER)
+    assert found.message == "`hand` is no pile, so it has no top card"
+    assert found.hint == "the piles here are stock"
+    assert marked("count(top(hand))", found) == "hand"
+    assert only("count(top(stock where rank == A))", "turn", NUMBER).code == "T302"
+    assert findings("count(own(3))", scope("turn", own__n="top(stock)"), NUMBER) == []
 
 
 @pytest.mark.parametrize("function", BODIES)

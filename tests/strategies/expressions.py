@@ -74,6 +74,7 @@ CARD_FIELDS = {
     NUMBER: ("points", "pips"),
     TRUTH: ("wild", "natural", "joker"),
 }
+MELD_FIELDS = {RANK: "rank", SUIT: "suit", KIND: "kind", PLAYER: "owner", NUMBER: "size"}
 BOUNDS: dict[Type, Callable[[Deck], int]] = {
     RANK: lambda deck: len(deck.ranks),
     SUIT: lambda deck: len(deck.suits),
@@ -119,6 +120,9 @@ class Grower:
         if cards and wanted in CARD_FIELDS and self.chance.choice((False, True)):
             field = self.chance.choice(CARD_FIELDS[wanted])
             return Field(wanted, AT, self.chance.choice(cards), field)
+        melds = [Local(t, AT, s, f"x{s}") for s, t in self.slots if t == MELD]
+        if melds and wanted in MELD_FIELDS and self.chance.choice((False, True)):
+            return Field(wanted, AT, self.chance.choice(melds), MELD_FIELDS[wanted])
         if wanted.item is not None:
             return self._collection(wanted, depth)
         if depth <= 0:
@@ -173,6 +177,7 @@ class Grower:
             lambda: self._each(TRUTH, depth),
             lambda: self._sequence(depth),
             lambda: Call(TRUTH, AT, "fits", (self.grow(CARD, depth),)),
+            lambda: Call(TRUTH, AT, "touching", (self.grow(MELDS, depth),)),
         )
 
     def _compare(self, depth: int) -> Node:
@@ -265,7 +270,8 @@ class Grower:
             return If(wanted, AT, *parts)
         if wanted == CARDS:
             hand = Name(CARDS, AT, "hand", self._player())
-            return self.chance.choice((hand, hand, Name(CARDS, AT, "pile")))
+            pile = Name(CARDS, AT, "pile")
+            return self.chance.choice((hand, hand, pile, Call(CARDS, AT, "top", (pile,))))
         if wanted == PLACED_CARDS:
             melds = [Local(t, AT, s, f"x{s}") for s, t in self.slots if t == MELD]
             if melds:

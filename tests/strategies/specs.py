@@ -158,6 +158,11 @@ class Maker:
             elif self.chance(2):
                 kind["grows_into"] = self.one((names[-1], list(names)))
             self.kinds[name] = kind
+        if len(names) > 1 and self.chance(2):
+            # as a pair becomes a set: the same of another size
+            first, second = self.kinds[names[0]], self.kinds[names[1]]
+            first.update(size="2", closed=False, grows_into=names[1])
+            second.update(size="3..4", valid=first["valid"])
         return self.kinds
 
     # --- effects and moves -----------------------------------------------------
@@ -388,6 +393,8 @@ class Maker:
         steps: dict[str, Any] = {"deal": {"auto": {"deal": dealt}}}
         if not self.chance(3):
             steps["turn_up"] = {"auto": {"move": "stock", "to": "pile"}}
+        if self.chance(3):
+            steps["burn"] = {"auto": {"move": "stock", "to": "pile", "count": "count(stock) - 4"}}
         if "row" in self.zones:
             steps["lay_out"] = {"auto": {"move": "stock", "to": "row", "count": 2}}
         if self.chance(5):

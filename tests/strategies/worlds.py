@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from hypothesis import strategies as st
-from rummy.cards import Deck
+from rummy.cards import NOTHING, Deck
 from rummy.lang.evaluate import Value
 from rummy.lang.types import MELD, Type
 
@@ -51,6 +52,16 @@ class World:
     def deadwood(self, faces: tuple[int, ...]) -> int:
         """Stands in for a costly function."""
         return len(set(faces)) * 7 - 3
+
+    def common(self, meld: Meld, field: str) -> int:
+        """The rank or suit of all cards of a meld."""
+        table = self.deck.rank_of if field == "rank" else self.deck.suit_of
+        values = {table[code] for code in meld.cards}
+        return values.pop() if len(values) == 1 else NOTHING
+
+    def touching(self, melds: Iterable[Meld]) -> bool:
+        """Stands in for a look at pairs of melds."""
+        return len({meld.owner for meld in melds}) > 1
 
     def fits(self, face: int) -> bool:
         """Stands in for a look at the table."""
@@ -97,7 +108,7 @@ class WorldEnv:
         if name == "everyone":
             return tuple(range(SEATS))
         if name == "pile":
-            return tuple(sorted(world.pile))
+            return tuple(world.pile)
         if name == "hand":
             assert of is not None
             return self.deck.bag_faces(world.hands[of])
@@ -109,10 +120,14 @@ class WorldEnv:
 
     def call(self, function: str, arguments: tuple[Value, ...]) -> Value:
         """One of the pretended functions."""
+        if function == "top":
+            return arguments[0][-1:]
         return getattr(self.world, function)(*arguments)
 
     def field(self, of: Type, value: Value, field: str) -> Value:
         """A property of a meld or play."""
+        if of == MELD and field in ("rank", "suit"):
+            return self.world.common(value, field)
         return len(value.cards) if of == MELD and field == "size" else getattr(value, field)
 
 
@@ -141,6 +156,10 @@ class WorldBindings:
 
     def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
         """Source of a call of a pretended function."""
+        if function == "top":
+            source, shape = arguments[0]
+            assert shape == "codes"
+            return f"{source}[-1:]", shape
         sources = [f"FACES({s})" if shape == "bag" else s for s, shape in arguments]
         return f"w.{function}({', '.join(sources)})", "value"
 
@@ -148,4 +167,6 @@ class WorldBindings:
         """Source of a property of a meld or play."""
         if of == MELD and field == "size":
             return f"len({source}.cards)", "value"
+        if of == MELD and field in ("rank", "suit"):
+            return f"w.common({source}, {field!r})", "value"
         return f"{source}.{field}", "codes" if field == "cards" else "value"

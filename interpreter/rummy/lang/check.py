@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic, Fix, Span, has_errors, sort
 from rummy.lang import calls, operators, resolve
-from rummy.lang.context import NUMERAL, Argument, Context, Stop, scope_items
+from rummy.lang.context import DEFINED, NUMERAL, Argument, Context, Stop, scope_items
 from rummy.lang.hints import a, mismatch
 from rummy.lang.limits import (
     MAX_DEFINITIONS,
@@ -266,6 +266,8 @@ class Checker:
                 found = resolve.openness(self, context, raw)
                 self.level -= 1
                 return found
+            case RawSet() if operators.ranks_only(self, context, raw):
+                return DEFINED
             case RawSet():
                 return min(self.openness(context, item) for item in raw.items)
             case RawRange():

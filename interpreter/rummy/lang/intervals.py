@@ -55,8 +55,15 @@ def interval(node: Node, scope: Scope) -> Interval:
 
 
 class _Bounds:
+    """The bounds of the parts of one tree, each worked out once.
+
+    A binder has a slot of its own, so a part has the same bounds wherever it
+    is asked for them.
+    """
+
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
+        self.known: dict[int, Interval] = {}
 
     def overflow(self, node: Node, slots: dict[int, Interval]) -> tuple[Node, Interval] | None:
         """Walks inside out; binders put the bounds of their items into ``slots``."""
@@ -75,6 +82,12 @@ class _Bounds:
 
     def of(self, node: Node, slots: Mapping[int, Interval]) -> Interval:
         """The bounds of one number."""
+        found = self.known.get(id(node))
+        if found is None:
+            found = self.known[id(node)] = self.look(node, slots)
+        return found
+
+    def look(self, node: Node, slots: Mapping[int, Interval]) -> Interval:
         match node:
             case Const():
                 return Interval(node.value, node.value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummy.lang import calls, resolve
 from rummy.lang.builtins import FIELDS
-from rummy.lang.context import Context, Item
+from rummy.lang.context import WORD, Context, Item
 from rummy.lang.hints import a, did_you_mean, field_help, mismatch
 from rummy.lang.limits import MAX_SET
 from rummy.lang.raw import (
@@ -87,6 +87,8 @@ def set_of(checker: Checker, context: Context, raw: RawSet, expected: Type | Non
     inner = replace(context, around=None)
     item = expected.item if expected is not None else None
     nodes: dict[int, Node] = {}
+    if item in (None, NUMBER) and ranks_only(checker, context, raw):
+        item = RANK
     if item is None:
         first = min(range(len(raw.items)), key=lambda i: checker.openness(context, raw.items[i]))
         nodes[first] = checker.node(inner, raw.items[first], None)
@@ -106,6 +108,20 @@ def set_of(checker: Checker, context: Context, raw: RawSet, expected: Type | Non
     whole = SETS.get(item) or Type(f"{item}s", item)
     return checker.poisoned(context, raw, whole, *items) or SetOf(
         whole, checker.at(context, raw), items
+    )
+
+
+def ranks_only(checker: Checker, context: Context, raw: RawSet) -> bool:
+    """Whether the words of a set say that its numerals are ranks: ``{A, 2, K}``."""
+    ranks = checker.scope.vocabulary.ranks
+    words = [part for part in raw.items if isinstance(part, RawName)]
+    numerals = [part for part in raw.items if isinstance(part, RawNumber)]
+    return (
+        bool(words)
+        and bool(numerals)
+        and len(words) + len(numerals) == len(raw.items)
+        and all(part.text in ranks for part in (*words, *numerals))
+        and all(checker.openness(context, word) == WORD for word in words)
     )
 
 
