@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_subtract
+from rummy.melds.counted import Counted
 from rummy.melds.finish import MOST_NODES, NO_BOUND, Accept, Finish, GaveUp, Question
 from rummy.melds.least import LeastMelds
 from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining
@@ -31,6 +32,7 @@ class Openings:
         """Whether the last answer is certain; if not, the search was given up."""
         self._least = LeastMelds(plans.book)
         self._quick = Quick(plans.book)
+        self._counted = Counted(plans.book, self._quick)
         self._feasible: dict[tuple[int, Needs], bool] = {}
         self._wild = plans.deck.mask(lambda face: bool(plans.deck.held_wild[face]))
         # kinds where cards can be added in any order: no other card makes room for one
@@ -181,10 +183,15 @@ class Openings:
             more=more,
             lay_off=lay_off,
         )
-        search = Finish(
-            self.plans.deck, question, self.plans.melds(bag), self.feasible, self._straight
-        )
         try:
+            if self._counted.can(question, needs):
+                answer = self._counted.ask(question, bag, needs)
+                if not isinstance(answer, bool):
+                    return answer
+                if not answer:
+                    return None
+            shapes = self.plans.melds(bag) if needs or more else ()
+            search = Finish(self.plans.deck, question, shapes, self.feasible, self._straight)
             return search.run(bag, needs)
         except GaveUp:
             self.exact = False

@@ -31,6 +31,8 @@ Spot = tuple[int, int]
 """Natural cards of a rank (all layers) or of a stretch (one each), and those of
 them that no wild card can stand for."""
 
+MOST_COUNTED = 50_000
+"""So many answers are remembered."""
 NEVER = 1 << 30
 """More wild cards than there are."""
 
@@ -79,7 +81,7 @@ def piece_of(book: Book, kind: int, least: int) -> Piece | None:
                     alone = True
     else:
         alone = True
-    places = _Places(deck, job, wild, natural)
+    places = Places(deck, job, wild, natural)
     if branch.anchor == GROUP:
         spots = places.ranks()
         return None if spots is None else _piece(deck, size, (), spots, natural, alone)
@@ -111,7 +113,7 @@ def _piece(
     return Piece(size, stretches, ranks, deck.spread(mask), not mask & ~free, all_wild)
 
 
-class _Places:
+class Places:
     """Which places of melds can be filled by natural and by wild cards."""
 
     def __init__(self, deck: Deck, job: Job, wild: frozenset[int], natural: frozenset[int]) -> None:
@@ -120,7 +122,7 @@ class _Places:
         self.wild = wild
         self.natural = natural
 
-    def _standing(self, rank: int, suit: int | None) -> bool | None:
+    def standing(self, rank: int, suit: int | None) -> bool | None:
         """Whether all wild cards can stand there; None if only some can."""
         deck, by_face = self.deck, self.job.by_face
         can = {
@@ -136,7 +138,7 @@ class _Places:
         deck, found = self.deck, []
         for rank in range(len(deck.ranks)):
             one = sum(1 << f for f in self.natural if deck.rank_of[f] == rank)
-            standing = self._standing(rank, None)
+            standing = self.standing(rank, None)
             if one:
                 if standing is None:
                     return None
@@ -152,7 +154,7 @@ class _Places:
         deck, found, partly = self.deck, [], []
         stretches = windows(deck.lines[line], size)
         for suit in range(len(deck.suits)):
-            standing = [self._standing(rank, suit) for rank in range(len(deck.ranks))]
+            standing = [self.standing(rank, suit) for rank in range(len(deck.ranks))]
             for stretch in stretches:
                 if len(set(stretch)) < size:
                     return None
@@ -192,25 +194,47 @@ class Quick:
         self.wild = deck.mask(lambda face: bool(deck.held_wild[face]))
         self._pieces: dict[Need, tuple[Piece, ...] | None] = {}
         self._known: dict[Needs, Asker | None] = {}
+        self._counted: dict[tuple[int, int, Needs], bool | None] = {}
 
     def ask(self, bag: int, needs: Needs) -> bool | None:
         """Whether the needs can be filled; None: this cannot be told here."""
+        asker = self._asker(needs)
+        if asker is None:
+            return None
+        natural = bag & ~self.wild
+        return asker.ask(natural, (bag ^ natural).bit_count())
+
+    def count(self, natural: int, wilds: int, needs: Needs) -> bool | None:
+        """The same for natural cards and a number of wild ones; it is remembered."""
+        key = (natural, wilds, needs)
         try:
-            asker = self._known[needs]
+            return self._counted[key]
+        except KeyError:
+            pass
+        if len(self._counted) >= MOST_COUNTED:
+            self._counted.clear()
+        asker = self._asker(needs)
+        found = self._counted[key] = None if asker is None else asker.ask(natural, wilds)
+        return found
+
+    def _asker(self, needs: Needs) -> Asker | None:
+        try:
+            return self._known[needs]
         except KeyError:
             asker = self._known[needs] = self._make(needs)
-        return None if asker is None else asker.ask(bag)
+            return asker
 
     def _make(self, needs: Needs) -> Asker | None:
         rows = []
         for need in sorted(needs, key=lambda n: (-n[1], n[0])):
-            pieces = self._of(need)
+            pieces = self.pieces(need)
             if pieces is None:
                 return None
             rows.append(pieces)
         return Asker(self, rows)
 
-    def _of(self, need: Need) -> tuple[Piece, ...] | None:
+    def pieces(self, need: Need) -> tuple[Piece, ...] | None:
+        """How the kinds of a need are looked for; None if one of them is not ordinary."""
         if need not in self._pieces:
             kind, least = need
             kinds = range(len(self.book.plans)) if kind == ANY else (kind,)
@@ -224,7 +248,6 @@ class Asker:
     """The question for some needs, the largest first, equal ones side by side."""
 
     def __init__(self, quick: Quick, rows: Sequence[tuple[Piece, ...]]) -> None:
-        self.wild = quick.wild
         self.width, self.full = quick.width, quick.full
         self.rows = rows
         count = len(rows)
@@ -248,12 +271,10 @@ class Asker:
         self.spare = (count - 1) * largest
         self.without = [p for row in rows for p in row if p.all_wild]
 
-    def ask(self, bag: int) -> bool | None:
+    def ask(self, natural: int, wilds: int) -> bool | None:
         """Whether the needs can be filled from these cards."""
-        if bag.bit_count() < self.cards:
+        if natural.bit_count() + wilds < self.cards:
             return False
-        natural = bag & ~self.wild
-        wilds = (bag ^ natural).bit_count()
         if self.tail[0] <= wilds and (natural & self.lone).bit_count() >= self.count:
             return True
         if self._fill(natural, wilds):
@@ -320,7 +341,7 @@ class Asker:
                     by_cost[least - number][held] = None
                     for size in range(max(1, short), number):
                         into = by_cost[least - size]
-                        for part in _parts(held, size, 0):
+                        for part in choices_of(held, size, 0):
                             if part & fixed == fixed:
                                 into[part] = None
             for cards, fixed in piece.ranks:
@@ -333,7 +354,7 @@ class Asker:
                         sizes = range(max(1, short), min(number, least) + 1)
                     for size in sizes:
                         into = by_cost[least - size]
-                        for part in _parts(held, size, width):
+                        for part in choices_of(held, size, width):
                             into[part] = None
         parts: list[int] = []
         costs: list[int] = []
@@ -343,7 +364,7 @@ class Asker:
         return parts, costs
 
 
-def _parts(bag: int, size: int, width: int) -> Iterator[int]:
+def choices_of(bag: int, size: int, width: int) -> Iterator[int]:
     """Every choice of so many cards out of a bag (with ``width``: there may be twins)."""
     bits = []
     rest = bag
