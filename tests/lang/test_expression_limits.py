@@ -16,6 +16,7 @@ from language_helpers import NUMBER, TRUTH, findings, mapper, marked, only, scop
 from rummy.lang import evaluate as walk_of_values
 from rummy.lang.check import check
 from rummy.lang.cost import cost, costly
+from rummy.lang.intervals import Interval, _Bounds, interval
 from rummy.lang.limits import (
     MAX_COST,
     MAX_DEFINITIONS,
@@ -32,6 +33,7 @@ from rummy.lang.limits import (
 )
 from rummy.lang.scope import Scope
 from rummy.lang.settle import card_sizes, height
+from rummy.lang.trees import Node, walk
 from strategies import WorldEnv, trees, worlds
 
 
@@ -267,3 +269,25 @@ def test_the_steps_that_are_gone_are_never_more_than_the_cost_says(data: Any) ->
     with mock.patch.object(walk_of_values, "evaluate", counted):
         counted(node, WorldEnv(world), {})
     assert steps <= cost(node, sizes)[1]
+
+
+def test_the_bounds_of_a_long_sum_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    look = _Bounds.look
+
+    def counted(self: _Bounds, node: Node, slots: dict[int, Interval]) -> Interval:
+        looked.append(node)
+        return look(self, node, slots)
+
+    monkeypatch.setattr(_Bounds, "look", counted)
+    node = tree(" + ".join(["size"] * 90), "meld", NUMBER)
+    parts = sum(1 for _ in walk(node))
+    assert 0 < len(looked) <= parts
+
+
+def test_bounds_are_those_of_each_item_function_by_itself() -> None:
+    within = scope("turn")
+    inner = "sum(n * m for m in 5..6)"
+    text = f"sum(n for n in 1..3) + sum(n for n in 10..20) + sum({inner} for n in 1..2)"
+    # 3 numbers up to 3; 11 up to 20; 2 sums of 2 products up to 12
+    assert interval(tree(text, "turn", NUMBER), within) == Interval(0, 9 + 220 + 48)

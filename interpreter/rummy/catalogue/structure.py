@@ -199,6 +199,17 @@ PLAY: tuple[Entry, ...] = (
         "contract: {needs: [{run: 4}, {set: 4}]}",
         "contract: {needs: [{run: 4}, {set: 4}], which: round}",
     ),
+    Entry(
+        "S121",
+        "secret-in-a-question",
+        "warning",
+        "Whether somebody is asked gives away cards",
+        "In a step with `ask` a player is asked only if there is something to choose. All at the "
+        "table see who is asked, so the guards of these moves should read only what everybody "
+        "knows: how many cards somebody holds, but not which.",
+        "buy: {when: any(rank == A for hand), move: pile, to: hand}",
+        "buy: {when: count(hand) < 14, move: pile, to: hand}",
+    ),
 )
 
 VERSION: tuple[Entry, ...] = (

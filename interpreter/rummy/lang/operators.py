@@ -114,13 +114,12 @@ def set_of(checker: Checker, context: Context, raw: RawSet, expected: Type | Non
 def ranks_only(checker: Checker, context: Context, raw: RawSet) -> bool:
     """Whether the words of a set say that its numerals are ranks: ``{A, 2, K}``."""
     ranks = checker.scope.vocabulary.ranks
-    words = [part for part in raw.items if isinstance(part, RawName)]
-    numerals = [part for part in raw.items if isinstance(part, RawNumber)]
+    words = [part for part in raw.items if isinstance(part, RawName) and part.text in ranks]
+    numerals = [part for part in raw.items if isinstance(part, RawNumber) and part.text in ranks]
     return (
         bool(words)
         and bool(numerals)
         and len(words) + len(numerals) == len(raw.items)
-        and all(part.text in ranks for part in (*words, *numerals))
         and all(checker.openness(context, word) == WORD for word in words)
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rummy.lang.trees import Name
-from rummy.lang.types import NUMBER, PLAYER, PLAYERS, TRUTH
+from rummy.diagnostics import Span
+from rummy.lang.trees import Call, Name, Node, children
+from rummy.lang.types import CARDS, NUMBER, PLAYER, PLAYERS, TRUTH
 from rummy.spec.context import Context, place_of
 from rummy.spec.model import (
     Deal,
@@ -108,16 +109,44 @@ def _move(
             table.place("closes"),
             "it ends the asking of several players",
         )
+    when = context.maybe(table, "when", "turn", TRUTH, path) if guarded else None
+    if asked and when is not None:
+        _no_secrets(context, when.tree)
     return Move(
         name,
         _verb(context, table, path),
-        context.maybe(table, "when", "turn", TRUTH, path) if guarded else None,
+        when,
         build_effects(context, table, "do", path),
         build_steps(context, table.table("then"), f"{path}.then"),
         table.text("about") if guarded else "",
         place_of(parent.place(name)),
         asked and table.truth("closes"),
     )
+
+
+def _no_secrets(context: Context, node: Node) -> None:
+    """Whether somebody is asked is seen by all: no guard may tell what only some know.
+
+    How many cards lie somewhere is never a secret.
+    """
+    seen: tuple[str, ...] = ("all",)
+    if isinstance(node, Call) and isinstance(node.arguments[0], Name):
+        if node.name == "count":
+            return
+        if node.name == "top":
+            seen, node = ("all", "top"), node.arguments[0]
+    if isinstance(node, Name) and node.type == CARDS:
+        zone = context.sound_zone(node.name)
+        if node.name == "taken" or (zone is not None and zone.seen_by not in seen):
+            at = node.place
+            context.report(
+                "S121",
+                f"not everybody sees the cards of `{node.name}`, but all see who is asked",
+                Span(at.file, at.line, at.column, at.end_line, at.end_column),
+                "ask the player in any case, or look only at what everybody knows",
+            )
+    for child in children(node):
+        _no_secrets(context, child)
 
 
 def _verb(context: Context, table: Table, path: str) -> MoveCards | Lay | LayOff | Open | Say:

@@ -350,6 +350,8 @@ class Reader:
             raw = self.read(item, expect.item, inner)
             if raw is not None:
                 items.append(raw)
+            else:
+                self.gaps += 1
         return Items(node.span, tuple(items))
 
     def _words(self, node: Node, expect: keys.Words, path: str) -> Items | None:
