@@ -201,3 +201,27 @@ def test_the_upcard_that_the_player_in_turn_refuses_may_be_bought() -> None:
     state = play(state, "stock")
     assert game.mover(state) == 0
     assert (game.mover(play(state, "decline")), zone(state, "hand", 2)) == (2, "3S 5S 3H 4H 5H")
+
+
+def test_a_player_who_is_not_in_turn_is_not_bound_by_its_duties() -> None:
+    steps = (
+        "gift: {by: left, choose: {give: {move: stock, to: hand of in_turn}, none: {say: true}}}"
+    )
+    rules = small(steps, setup="deal: {auto: {deal: 1}}", must="most: count(hand) <= 1")
+    state = begin(rules, "AS 2S 3S")
+    # seat 2 is in turn and could not get rid of the card
+    assert (game.mover(state), texts(state)) == (0, ["give", "none"])
+
+
+def test_of_cards_that_others_hold_face_down_those_are_feared_that_they_may_choose() -> None:
+    steps = """
+    first: {choose: {keep: {say: true}, throw: {move: hand, to: pile}}}
+    gift: {by: left, move: hand, cards: FILTER, to: hand of in_turn}
+    """
+    one, low = "deal: {auto: {deal: 1}}", "low: points(hand) <= 6"
+    # seat 2 holds 2S; seat 1 must give its card if that passes: an ace or a four would do,
+    # a five would make seven points
+    few = small(steps.replace("FILTER", "rank <= 4"), setup=one, must=low)
+    assert texts(begin(few, "2S 3S")) == ["keep", "throw 2S"]
+    many = small(steps.replace("FILTER", "rank <= 5"), setup=one, must=low)
+    assert texts(begin(many, "2S 3S")) == ["throw 2S"]

@@ -81,7 +81,8 @@ def _moves(s: State, me: int, verb: MoveCards) -> set[Action]:
         # what would be moved is looked at on a copy
         taken = take(s.copy(), me, verb)
         return {()} if taken and count in (None, len(taken)) else set()
-    passing = [f for f in s.zones[key] if true(s, me, verb.cards, {CARD_SLOT: f})]
+    # what lies face down before the one who looks ahead might pass
+    passing = [f for f in s.zones[key] if f == BACK or true(s, me, verb.cards, {CARD_SLOT: f})]
     if count is None:
         return {()} if passing else set()
     return set(combinations(passing, count)) if count > 0 else set()

@@ -64,21 +64,31 @@ def _take_top(s: State, me: int, key: Key, count: int | None, cards: Expr | None
     return tuple(taken)
 
 
+def _pick(s: State, me: int, key: Key, verb: MoveCards, named: Faces) -> Faces:
+    """Take cards from a loose zone: those named, or those that pass."""
+
+    def passes(face: int) -> bool:
+        return true(s, me, verb.cards, {CARD_SLOT: face})
+
+    if named:
+        s.zones[key] = without(s.zones[key], named)
+        if verb.cards is None:
+            return named
+        return tuple(turn_up(s, passes) if face == BACK else face for face in named)
+    count = None if verb.count is None else ask(s, me, verb.count)
+    if verb.cards is not None:
+        s.zones[key] = tuple(sorted(turn_up(s) if f == BACK else f for f in s.zones[key]))
+    passing = [face for face in s.zones[key] if passes(face)]
+    moved = tuple(passing[: len(passing) if count is None else max(0, count)])
+    s.zones[key] = without(s.zones[key], moved)
+    return moved
+
+
 def move_cards(s: State, me: int, verb: MoveCards, named: Faces = ()) -> None:
     """Cards go from a zone to another: those named, or those that must go."""
     source, target = zone_key(s, me, verb.source), zone_key(s, me, verb.target)
     from_pile = zone_of(s.rules, source[0]).pile
-    if from_pile:
-        moved = take(s, me, verb)
-    else:
-        count = None if verb.count is None else ask(s, me, verb.count)
-        if verb.cards is not None:
-            s.zones[source] = tuple(
-                sorted(turn_up(s) if face == BACK else face for face in s.zones[source])
-            )
-        passing = [f for f in s.zones[source] if true(s, me, verb.cards, {CARD_SLOT: f})]
-        moved = named or tuple(passing[: len(passing) if count is None else max(0, count)])
-        s.zones[source] = without(s.zones[source], moved)
+    moved = take(s, me, verb) if from_pile else _pick(s, me, source, verb, named)
     for face in moved:
         if face == BACK and sees(s, target):
             face = turn_up(s)

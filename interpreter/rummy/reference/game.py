@@ -215,7 +215,8 @@ def _offer(s: State, possible: list[Action], enough: bool, skippable: bool) -> b
         return True
     step = _step(s)
     asked = step is not None and step.ask is not None
-    if not (s.setup or s.void or asked):
+    # only the player in turn is bound, and not by what is answered to a question
+    if not (s.setup or s.void or asked) and s.actor == s.turn:
         view, known = as_seen(s), dict[object, bool]()
         kept = [action for action in options if _finishes(view, action, (), known)]
         skip = not kept and skippable

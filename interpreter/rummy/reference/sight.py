@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rummy.chance import stream
 from rummy.reference.melds import printed
@@ -63,8 +63,8 @@ def random_place(s: State, outcomes: Sequence[object]) -> int:
     return place
 
 
-def turn_up(s: State) -> int:
-    """The face of an unknown card: supposed, or asked for."""
+def turn_up(s: State, passes: Callable[[int], bool] = lambda face: True) -> int:
+    """The face of an unknown card, one that passes: supposed, or asked for."""
     if s.supposed:
         face, s.supposed = s.supposed[0], s.supposed[1:]
         return face
@@ -77,4 +77,4 @@ def turn_up(s: State) -> int:
     for _, codes, _ in s.melds:
         for face in printed(s.rules, codes):
             left[face] -= 1
-    raise Unseen(tuple(face for face, copies in enumerate(left) if copies > 0))
+    raise Unseen(tuple(face for face, copies in enumerate(left) if copies > 0 and passes(face)))
