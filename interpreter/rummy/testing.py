@@ -225,7 +225,8 @@ class Game:
         """The text with its cards in another order and case."""
         deck = self.match.engine.deck
         words = text.split()
-        cards = [i for i, word in enumerate(words) if _is_card(deck, word)]
+        # `as` in `add 7H to m1 as set` is no ace of spades
+        cards = [i for i, w in enumerate(words) if w == w.upper() and _is_card(deck, w)]
         if len(cards) > 1:
             turned = list(words)
             for i, j in zip(cards, reversed(cards), strict=True):
