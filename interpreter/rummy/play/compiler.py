@@ -50,11 +50,16 @@ class Compiler:
     """Makes functions of expressions, and stages of steps.
 
     It runs twice over a spec: once to collect the source of all functions
-    (``functions`` is empty then), once to link the compiled ones.
+    (``functions`` is empty then), once to link the compiled ones (``names``
+    are then the names that expressions read).
     """
 
     def __init__(
-        self, rules: Rules, plans: Plans, functions: dict[str, Callable[..., object]]
+        self,
+        rules: Rules,
+        plans: Plans,
+        functions: dict[str, Callable[..., object]],
+        names: frozenset[str] = frozenset(),
     ) -> None:
         self.rules = rules
         self.deck = rules.deck
@@ -68,6 +73,8 @@ class Compiler:
         self.moves: list[CompiledMove] = []
         self.counters = 0
         self.reads: set[str] = set()
+        self.names = names
+        """The names that expressions of the spec read (known the second time)."""
         self.openings = {opening.name: opening for opening in rules.spec.openings}
         self._solver: Openings | None = None
 

@@ -73,7 +73,7 @@ def suppose(state: State) -> int:
 class ZoneAt:
     """A zone of somebody, found when it is needed."""
 
-    __slots__ = ("base", "name", "of", "pile", "seen_by")
+    __slots__ = ("base", "name", "of", "pile", "seen_by", "turns_up")
 
     def __init__(self, compiler: Compiler, ref: ZoneRef) -> None:
         slots = compiler.slots
@@ -81,6 +81,8 @@ class ZoneAt:
         self.base = slots.zone[ref.zone]
         self.pile = slots.pile[self.base]
         self.seen_by = slots.seen_by[self.base]
+        # a card that turns up matters to a look-ahead only if something reads it
+        self.turns_up = self.seen_by == "top" and ref.zone in compiler.names
         self.of: Number | None = None
         if slots.owned[ref.zone] and ref.of is not None:
             self.of = compiler.number(ref.of)
@@ -161,7 +163,7 @@ def _move(compiler: Compiler, effect: MoveCards) -> EffectFunction:
     deck = compiler.deck
     width = deck.faces
     hidden = source.seen_by == "nobody"
-    top_seen = source.seen_by == "top"
+    top_seen = source.turns_up
     to_hand = target.name == "hand"
     at = effect.at
 

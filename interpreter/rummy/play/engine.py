@@ -300,6 +300,8 @@ class Engine:
                 state.kept = False
             state.pc = -1
             return
+        if ending >= ROUND and not state.ended_by and node is not None:
+            state.ended_by = node.name
         if ending == TURN:
             if node is not None and node.setup:
                 state.pc = self.program.setup_end

@@ -64,7 +64,7 @@ def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
     if isinstance(zone, int):
         state.z[slot] = bag_remove(zone, growth.face, engine.width)
     else:
-        take(state, slot, "top", move.source is not None and move.source.seen_by == "top")
+        take(state, slot, "top", move.source is not None and move.source.turns_up)
     state.table[index] = growth.shape
     state.credits[index] = (*state.credits[index], me)
     state.earned[me] = clamp(state.earned[me] + growth.points)
@@ -89,7 +89,7 @@ def _move_cards(engine: Engine, state: State, move: CompiledMove, action: Action
     slot, into = source.slot(state, me), target.slot(state, me)
     if move.kind == TOP:
         count = wanted(state, move, me, cast("list[int]", state.z[slot]))
-        top_seen = source.seen_by == "top"
+        top_seen = source.turns_up
         faces = [take(state, slot, move.at, top_seen) for _ in range(count)]
     else:
         bag = cast(int, state.z[slot])

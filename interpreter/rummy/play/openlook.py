@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from rummy.lang.trees import Arith, Call, Compare, Const, Node
+from rummy.play.conditions import disjuncts, is_empty_hand, points_limit, reads
 from rummy.play.making import lay
-from rummy.play.proofs import disjuncts, is_hand, is_hand_count, reads
 from rummy.play.stages import ENTER, LAY_OFF, REPEAT, TURN_END, CompiledMove
 from rummy.play.state import Action, State
 
@@ -40,51 +39,16 @@ def compile_bounds(compiler: Compiler, duty: Duty) -> Bounds:
     anyway, points = [], []
     empty, whole = False, True
     for part in disjuncts(compiler.rules.fold(duty.holds.tree)):
-        limit = _points_limit(part)
+        limit = points_limit(part)
         if limit is not None:
             points.append(compiler.number(limit))
-        elif _empty_hand(part):
+        elif is_empty_hand(part):
             empty = True
         elif not reads(part) & {"hand", "melds", "earned"}:
             anyway.append(compiler.truth(part))
         else:
             whole = False
     return Bounds(tuple(anyway), tuple(points), empty, whole)
-
-
-def _points_limit(tree: Node) -> Node | None:
-    """``points(hand) + x <= n`` as the number ``n - x``."""
-    if not isinstance(tree, Compare) or tree.op not in ("<=", "<"):
-        return None
-    rest, left = tree.right, tree.left
-    if tree.op == "<":
-        rest = Arith(rest.type, rest.place, "-", rest, Const(rest.type, rest.place, 1))
-    terms: list[Node] = []
-    while isinstance(left, Arith) and left.op == "+":
-        terms.append(left.right)
-        left = left.left
-    terms.append(left)
-    held = [t for t in terms if _points_of_hand(t)]
-    others = [t for t in terms if not _points_of_hand(t)]
-    if len(held) != 1 or any(reads(t) & {"hand", "melds", "earned"} for t in (*others, tree.right)):
-        return None
-    for term in others:
-        rest = Arith(rest.type, rest.place, "-", rest, term)
-    return rest
-
-
-def _points_of_hand(tree: Node) -> bool:
-    return isinstance(tree, Call) and tree.name == "points" and is_hand(tree.arguments[0])
-
-
-def _empty_hand(tree: Node) -> bool:
-    if not isinstance(tree, Compare) or not isinstance(tree.right, Const):
-        return False
-    if not is_hand_count(tree.left):
-        return False
-    return (tree.op in ("==", "<=") and tree.right.value == 0) or (
-        tree.op == "<" and tree.right.value == 1
-    )
 
 
 def opening_answer(
@@ -120,6 +84,10 @@ def opening_answer(
     if limits is None:
         return None
     most_left, most_cards = limits
+    if most_cards is None and most_left is not None:
+        hand = cast(int, trial.z[program.hand_base + me])
+        if program.deck.bag_points(hand) <= most_left and min(program.deck.points_of) >= 0:
+            return True  # whatever is left of these cards is little enough
     lay_off = _lay_off_follows(engine, trial, after, me)
     if lay_off is None:
         return None

@@ -46,7 +46,7 @@ class Program:
         self.reads = collected.reads
         self.source = collected.module.source()
         functions = collected.module.compile(self.helpers())
-        self._link(Compiler(rules, self.plans, functions))
+        self._link(Compiler(rules, self.plans, functions, frozenset(collected.reads)))
 
     def _link(self, compiler: Compiler) -> None:
         rules = self.rules

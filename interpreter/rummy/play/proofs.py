@@ -18,17 +18,24 @@ from rummy.cards import bag_remove
 from rummy.lang.rewrite import rename_slot
 from rummy.lang.trees import (
     CARD_SLOT,
-    And,
     Call,
-    Compare,
-    Const,
     Each,
     Local,
-    Name,
     Node,
     Not,
-    Or,
     walk,
+)
+from rummy.play.conditions import (
+    HAND,
+    MORE_CARDS,
+    TABLE,
+    TAKEN,
+    conjuncts,
+    disjuncts,
+    is_hand,
+    needs_hand,
+    points_limit,
+    reads,
 )
 from rummy.play.stages import (
     ASK,
@@ -55,28 +62,6 @@ if TYPE_CHECKING:
 
 Truth = Callable[[State, int], bool]
 
-HAND, MORE_CARDS, TABLE, TAKEN = "hand", "+hand", "melds", "taken"
-"""What moves change: the hand at all, cards that come into it, melds, ..."""
-
-FIXED = {
-    "me",
-    "dealer",
-    "starter",
-    "everyone",
-    "round",
-    "rounds_played",
-    "total",
-    "left",
-    "right",
-    "others",
-    "turns",
-    "players",
-    "seats",
-    "in_turn",
-    "last_points",
-}
-"""Names whose value stays as it is within a turn."""
-
 MOST_WAYS = 8
 """So many ways are followed; a spec with more is left to the look ahead."""
 
@@ -99,27 +84,6 @@ class Condition:
 
 Way = tuple[Condition, ...]
 """All of these together prove that the turn can be finished."""
-
-
-def disjuncts(tree: Node) -> tuple[Node, ...]:
-    """The parts of a condition of which one is enough."""
-    return tree.items if isinstance(tree, Or) else (tree,)
-
-
-def conjuncts(tree: Node) -> tuple[Node, ...]:
-    """The parts of a condition that are all needed."""
-    return tree.items if isinstance(tree, And) else (tree,)
-
-
-def reads(tree: Node) -> frozenset[str]:
-    """The names whose change within a turn can change a condition."""
-    found: set[str] = set()
-    for node in walk(tree):
-        if isinstance(node, Name) and node.name not in FIXED:
-            found.add(node.name)
-        elif isinstance(node, Call) and node.name in ("fits", "most_points", "least_cost"):
-            found.add(TABLE)
-    return frozenset(found)
 
 
 def changes(effects: Iterable[Effect]) -> frozenset[str]:
@@ -155,33 +119,6 @@ def move_changes(move: CompiledMove) -> frozenset[str]:
     return frozenset(found)
 
 
-def needs_hand(tree: Node) -> bool:
-    """Whether a condition can only hold while its player's hand has cards."""
-    if isinstance(tree, And):
-        return any(needs_hand(item) for item in tree.items)
-    if not isinstance(tree, Compare) or not isinstance(tree.right, Const):
-        return False
-    if not is_hand_count(tree.left):
-        return False
-    zero, one = tree.right.value == 0, tree.right.value == 1
-    return (tree.op in (">", "!=") and zero) or (tree.op == ">=" and one)
-
-
-def is_hand(tree: Node) -> bool:
-    """Whether a tree is the hand of the player in turn."""
-    return (
-        isinstance(tree, Name)
-        and tree.name == HAND
-        and isinstance(tree.of, Name)
-        and tree.of.name == "me"
-    )
-
-
-def is_hand_count(tree: Node) -> bool:
-    """Whether a tree is ``count(hand)``."""
-    return isinstance(tree, Call) and tree.name == "count" and is_hand(tree.arguments[0])
-
-
 class Proofs:
     """The proofs of one program, worked out when they are first asked for."""
 
@@ -201,7 +138,9 @@ class Proofs:
                 self._events_change |= changes(event.do)
         # functions of parts of conditions are made now, while functions are collected
         self._duties = [
-            Condition(tuple((self._truth(p), reads(p)) for p in disjuncts(self.fold(d.holds.tree))))
+            Condition(
+                tuple((self._truth(p), self._needs(p)) for p in disjuncts(self.fold(d.holds.tree)))
+            )
             for d in program.rules.spec.must
         ]
         self._whens: dict[int, Truth | None] = {}
@@ -209,6 +148,13 @@ class Proofs:
         for move in program.moves:
             if move.kind == CARDS:
                 self._filters[move.number] = self._filter(move)
+
+    def _needs(self, part: Node) -> frozenset[str]:
+        """What must not change for a part of a duty to stay true."""
+        if points_limit(part) is not None and min(self.program.deck.points_of) >= 0:
+            # cards that leave the hand only lower its points
+            return (reads(part) - {HAND}) | {MORE_CARDS}
+        return reads(part)
 
     def _truth(self, tree: Node) -> Truth:
         return self.compiler.truth(tree)
@@ -352,6 +298,8 @@ class Proofs:
                 return []
             return _after(self.ways(node.next, False), changes(effects) | self._events_change)
         if kind == ENTER:
+            if node.when is None:
+                return self.ways(node.next, holding)
             return _both(self.ways(node.next, holding), self.ways(node.skip, holding))
         if kind == REPEAT:
             if node.at_least is not None or node.enclosing:
