@@ -50,7 +50,8 @@ class Teller:
     def tell(self, records: Iterable[Record]) -> None:
         """Tell what happened, in the order in which it happened."""
         waiting = list(records)
-        for record, after in zip(waiting, [*waiting[1:], None], strict=True):
+        for number, record in enumerate(waiting):
+            after = waiting[number + 1] if number + 1 < len(waiting) else None
             if record.what not in ("deal", "first_dealer"):
                 self._flush_deal()
             if record.what == "event" and after is not None and after.what in COUNTED:
@@ -183,6 +184,19 @@ class Teller:
             *earned(record.points),
         )
 
+    def leave(self, record: Record) -> None:
+        """A player is out of the match."""
+        self.writer.say(f"{self.seat(record.seat)} is out of the match.", hang=INDENT)
+
+    def seating(self, record: Record) -> None:
+        """The draw has seated the players."""
+        seats: list[list[Part]] = [[self.seat(seat)] for seat in record.numbers]
+        say = self.writer
+        if self.drawn:
+            say.say("Cards drawn for seats and deal: ", *_listed(self.drawn), ".", hang=INDENT)
+            self.drawn = []
+        say.say("Clockwise round the table: ", *_listed(seats), ".", hang=INDENT)
+
     def say_so(self, record: Record) -> None:
         """Somebody said something."""
         self._did(record.seat, third_person(record.name))
@@ -270,6 +284,8 @@ TELL: dict[str, Callable[[Teller, Record], None]] = {
     "move": Teller.move,
     "lay": Teller.lay,
     "add": Teller.add,
+    "leave": Teller.leave,
+    "seating": Teller.seating,
     "say": Teller.say_so,
     "done": Teller.done,
     "event": Teller.event,
