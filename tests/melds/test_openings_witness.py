@@ -26,26 +26,45 @@ NEEDS = (
 def situations(
     draw: st.DrawFn, plain: int, wild: int, table: int
 ) -> tuple[Game, Hand, tuple[Meld, ...]]:
-    """A game, a hand, and melds made of other cards."""
+    """A game, melds, and a hand of other cards, of which many go well together."""
     game = draw(st.sampled_from(GAMES))
-    drawn = draw(
-        st.lists(st.sampled_from([f for f in game.plain_faces for _ in range(2)]), max_size=plain)
-    )
-    drawn += draw(st.lists(st.sampled_from(game.wild_faces), max_size=wild))
-    hand = [f for f in sorted(set(drawn)) for _ in range(min(drawn.count(f), game.deck.copies[f]))]
+    rng = draw(st.randoms(use_true_random=False))
+    pack = list(game.deck.all_cards())
+    rng.shuffle(pack)
     melds: list[Meld] = []
-    rest = sorted((Counter(game.deck.all_cards()) - Counter(hand)).elements())
     for _ in range(draw(st.integers(0, table))):
-        some = draw(st.lists(st.sampled_from(rest), min_size=2, max_size=5))
-        if not Counter(some) - Counter(rest):
-            found = game.melds(tuple(sorted(some)))
-            if found:
-                meld = draw(st.sampled_from(found))
-                melds.append(meld)
-                rest = sorted(
-                    (Counter(rest) - Counter(game.deck.face_of[c] for c in meld[1])).elements()
-                )
-    return game, tuple(hand), tuple(melds)
+        found = game.melds(tuple(sorted(pack[:8])))
+        if found:
+            meld = rng.choice(found)
+            melds.append(meld)
+            for code in meld[1]:
+                pack.remove(game.deck.face_of[code])
+            rng.shuffle(pack)
+    good = draw(st.integers(0, 2))  # groups of cards that make a meld
+    hand: list[int] = []
+    for _ in range(good):
+        found = [
+            m
+            for m in game.melds(tuple(sorted(pack[:9])))
+            if sum(m_face in game.wild_faces for m_face in map(game.deck.face_of.__getitem__, m[1]))
+            <= wild
+        ]
+        if found:
+            for code in rng.choice(found)[1]:
+                hand.append(game.deck.face_of[code])
+                pack.remove(hand[-1])
+            rng.shuffle(pack)
+    fitting = [f for f in pack for m in melds if game.grown(m, f)]
+    for _ in range(draw(st.integers(0, 2))):
+        if fitting:
+            face = rng.choice(fitting)
+            if face in pack:
+                hand.append(face)
+                pack.remove(face)
+    hand += pack[: draw(st.integers(0, 3))]
+    wilds = [f for f in hand if f in game.wild_faces][:wild]
+    plains = [f for f in hand if f not in game.wild_faces][:plain]
+    return game, tuple(sorted((*plains, *wilds))), tuple(melds)
 
 
 def check(

@@ -61,6 +61,12 @@ class LeastMelds:
                     found.setdefault(shape.bag, shape)
         return smallest(list(found.values()))
 
+    def forget(self) -> None:
+        """Forget the melds of all hands."""
+        for cells in self._cells.values():
+            for cell in cells:
+                cell.few.clear()
+
     def cells(self, need: Need) -> list[Cell]:
         """Where melds for this need are looked for."""
         known = self._cells.get(need)

@@ -54,6 +54,12 @@ class Openings:
             known = self._feasible[key] = self._ask(bag, needs)
         return known
 
+    def forget(self) -> None:
+        """Forget all answers (what is known of the rules stays)."""
+        self._feasible.clear()
+        self._quick.forget()
+        self._least.forget()
+
     def _ask(self, bag: int, needs: Needs) -> bool:
         if sum([least for _, least in needs]) > bag.bit_count():
             return False

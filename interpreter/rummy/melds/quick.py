@@ -217,6 +217,10 @@ class Quick:
         found = self._counted[key] = None if asker is None else asker.ask(natural, wilds)
         return found
 
+    def forget(self) -> None:
+        """Forget all answers."""
+        self._counted.clear()
+
     def _asker(self, needs: Needs) -> Asker | None:
         try:
             return self._known[needs]
