@@ -294,7 +294,8 @@ def _read_lay_off(
         and (kind is None or a[2] == kind)
         and (a[3] == code or (code == face and engine.deck.face_of[a[3]] == face))
     ]
-    if meld is not None and any(a[3] == code for a in found) and code != face:
+    if any(a[3] == code for a in found):
+        # a wild card named without a place is meant as itself where it can be that
         found = [a for a in found if a[3] == code]
     if found:
         return _one_of(
