@@ -131,3 +131,16 @@ def test_b62_the_version_of_a_game_keeps_its_zero() -> None:
     assert found == []
     assert spec is not None
     assert spec.version == "1.10"
+
+
+# --- B-49: what YAML takes for a comment
+
+
+def test_b49_a_comment_that_cut_an_expression_is_told() -> None:
+    right = "set: {size: 3..4, valid: same(rank) and distinct(suit), lay: 0}"
+    finding = one(right, "set:\n    size: 3..4\n    valid: rank # 3")
+    assert finding.code == "T308"
+    assert "from ` #` on the line is a comment" in finding.hint
+    (label,) = finding.labels
+    assert (finding.span.column, label.span.line) == (12, finding.span.line)
+    assert (label.span.column, label.span.end_column) == (17, 20)  # `# 3`
