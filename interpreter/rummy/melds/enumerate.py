@@ -27,6 +27,9 @@ MOST_CONTENTS = 20_000
 SHARING = 3
 """A cell may be so many times as wide as what is looked for in it."""
 
+MOST_WILD = 1 << 20
+"""As many wild cards as there are."""
+
 Codes = tuple[int, ...]
 
 
@@ -113,12 +116,13 @@ class Job:
         held: dict[int, int],
         into: dict[tuple[int, ...], Shape],
         alike: bool = False,
+        most_wild: int = MOST_WILD,
     ) -> None:
         """Add the melds that the cards of a part make; ``held``: each face's number.
 
         With ``alike``, wild cards that can do the same do not change places:
         then there is one meld at least for each choice of cards, but not
-        every way to place them.
+        every way to place them. A run has at most ``most_wild`` wild cards.
         """
         if (part & self._mask).bit_count() < self.least:
             return
@@ -127,7 +131,7 @@ class Job:
             return
         starts = self.starts_in(part)
         if starts:
-            self._along(starts, held, into, alike)
+            self._along(starts, held, into, alike, most_wild)
 
     def _along(
         self,
@@ -135,6 +139,7 @@ class Job:
         held: dict[int, int],
         into: dict[tuple[int, ...], Shape],
         alike: bool,
+        most_wild: int,
     ) -> None:
         """Place after place of a stretch, a card of that rank for each."""
         faces, places = self.book.deck.faces, self.places
@@ -151,6 +156,7 @@ class Job:
                     choices[rank].append((code, face))
                 else:
                     choices[rank] = [(code, face)]
+        wilds = min(wilds, most_wild)
         least, most, sizes = self.least, self.most, self.sizes
         missing = [0]  # up to each place, how many have no natural card
         for rank in places:
@@ -174,7 +180,7 @@ class Job:
             elif missing[full] - missing[at] > spare:
                 return  # too few wild cards for the places up to the least size
             for code, face in rows[at]:
-                if not left[face]:
+                if not left[face] or (code >= faces and not spare):
                     continue
                 if alike and code >= faces:
                     before = last[face]
@@ -269,6 +275,14 @@ class Cell:
         return self._fill(part, self.few, True)
 
     def _fill(self, part: int, memo: dict[int, list[Shape]], alike: bool) -> list[Shape]:
+        found = self.look(part, alike)
+        if len(memo) >= MOST_CONTENTS:
+            memo.clear()
+        memo[part] = found
+        return found
+
+    def look(self, part: int, alike: bool = False, most_wild: int = MOST_WILD) -> list[Shape]:
+        """The melds of this content, worked out anew (see ``Job.find``)."""
         held: dict[int, int] = {}
         width, full, rest = self.deck.faces, self.deck.full, part
         while rest:
@@ -281,12 +295,8 @@ class Cell:
             rest >>= width
         into: dict[tuple[int, ...], Shape] = {}
         for job in self.jobs:
-            job.find(part, held, into, alike)
-        found = list(into.values())
-        if len(memo) >= MOST_CONTENTS:
-            memo.clear()
-        memo[part] = found
-        return found
+            job.find(part, held, into, alike, most_wild)
+        return list(into.values())
 
 
 class Finder:
@@ -318,6 +328,18 @@ class Finder:
                     melds = fill(part)
                 if melds:
                     found += melds
+        return self._in_order(found)
+
+    def find_with(self, bag: int, most_wild: int) -> list[Shape]:
+        """The same for runs with at most so many wild cards, not remembered."""
+        found: list[Shape] = []
+        for cell in self.cells:
+            part = bag & cell.mask
+            if part.bit_count() >= cell.least:
+                found += cell.look(part, most_wild=most_wild)
+        return self._in_order(found)
+
+    def _in_order(self, found: list[Shape]) -> list[Shape]:
         if len(found) > 1:
             if self._overlapping:
                 found = list({shape.order: shape for shape in found}.values())

@@ -9,7 +9,7 @@ from rummy.cards import bag_subtract
 from rummy.melds.counted import Counted
 from rummy.melds.finish import MOST_NODES, NO_BOUND, Accept, Finish, GaveUp, Question
 from rummy.melds.least import LeastMelds
-from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining
+from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining, without
 from rummy.melds.plan import GROUP
 from rummy.melds.quick import Quick
 
@@ -21,6 +21,9 @@ __all__ = ["ANY", "MOST_NODES", "Need", "Needs", "Openings", "Witness", "remaini
 
 MOST_ANSWERS = 50_000
 """So many answers are remembered."""
+
+MANY_WILDS = 3
+"""With so many wild cards in hand not all melds are listed to find the first ones."""
 
 
 class Openings:
@@ -124,7 +127,7 @@ class Openings:
         found: list[tuple[Shape, Needs]] = []
         exact = True
         after: dict[int, int] = {}
-        for shape in self.plans.melds(bag):
+        for shape in self._candidates(bag, needs):
             ways = fillings(needs, shape.kind, shape.size)
             if not ways:
                 continue
@@ -143,6 +146,27 @@ class Openings:
                 break
         self.exact = exact
         return found
+
+    def _candidates(self, bag: int, needs: Needs) -> list[Shape]:
+        """Placed melds among which those that may be laid are; fewer with many wild cards.
+
+        Wild cards that the other melds cannot do without are not spent on this one.
+        """
+        natural = bag & ~self._wild
+        wilds = (bag ^ natural).bit_count()
+        if wilds < MANY_WILDS:
+            return self.plans.melds(bag)
+        rests = {without(needs, place) for place in range(len(needs))}
+        most = max(
+            (
+                spent
+                for spent in range(wilds + 1)
+                for rest in rests
+                if not rest or self._quick.count(natural, wilds - spent, rest) is not False
+            ),
+            default=0,
+        )
+        return self.plans.melds(bag) if most == wilds else self.plans.few_wild(bag, most)
 
     def _can_please(
         self, bag: int, needs: Needs, accept: Accept, laid: tuple[Shape, ...], more: bool

@@ -86,6 +86,10 @@ class Plans:
             known = self._hands[bag] = self._finder.find(bag)
         return known
 
+    def few_wild(self, bag: int, most_wild: int) -> list[Shape]:
+        """The same without runs that have more wild cards than ``most_wild``."""
+        return self._finder.find_with(bag, most_wild)
+
     def melds_of(self, kind: int, bag: int) -> list[Shape]:
         """Every placed meld of one kind, sorted by codes."""
         found = self.melds(bag)
