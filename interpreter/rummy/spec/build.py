@@ -111,7 +111,9 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
         openings,
     )
     spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
-    return replace(spec, expressions=tuple(context.expressions)), context.found
+    turn_place = place_of(top.place("turn"))
+    spec = replace(spec, expressions=tuple(context.expressions), turn_place=turn_place)
+    return spec, context.found
 
 
 def _gaps(context: Context, top: Table) -> None:

@@ -228,7 +228,7 @@ def _lines(context: Context, deck: Table, ranks: tuple[str, ...]) -> tuple[LineS
         if around:
             words.pop()
         numbers = _rank_numbers(context, words, ranks)
-        lines.append(LineSpec(name, tuple(numbers), around))
+        lines.append(LineSpec(name, tuple(numbers), around, place_of(raw.span)))
     if "run" not in table.entries:
         lines.insert(0, LineSpec("run", tuple(range(len(ranks))), False))
     return tuple(lines)
@@ -280,7 +280,8 @@ def _wilds(context: Context, deck: Table) -> tuple[WildSpec, ...]:
         if stands_for is not None:
             leaf = raw.leaf("stands_for")
             _not_circular(context, leaf, stands_for, ("points", "wild", "natural"))
-        found.append(WildSpec(name, cards, stands_for, natural))
+        place = place_of(deck.table("wilds").place(name))
+        found.append(WildSpec(name, cards, stands_for, natural, place))
     return tuple(found)
 
 

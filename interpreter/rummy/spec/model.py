@@ -61,6 +61,7 @@ class LineSpec:
     name: str
     ranks: tuple[int, ...]
     around: bool
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class WildSpec:
     cards: Expr  # truth, card scope (held card is Local(CARD_SLOT))
     stands_for: Expr | None  # truth, card scope; the card stood for; field wild_face
     natural: Expr | None  # truth, static scope; default false
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,3 +499,5 @@ class Spec:
     openings: tuple[Opening, ...] = ()
     expressions: tuple[tuple[str, Expr], ...] = ()
     """Every expression by its key path (``melds.pair.valid``), for ``show``."""
+    turn_place: Place = field(default=NOWHERE, compare=False, repr=False)
+    """Where the turn begins in the file."""
