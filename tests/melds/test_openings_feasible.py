@@ -42,7 +42,7 @@ def hands(draw: st.DrawFn, plain: int = 8, wild: int = 3) -> tuple[Game, tuple[i
     return game, tuple(sorted(hand))
 
 
-@settings(max_examples=250, derandomize=True, deadline=None)
+@settings(max_examples=160, derandomize=True, deadline=None)
 @given(hands(), st.sampled_from(NEEDS))
 def test_a_hand_can_open_just_when_some_choice_of_melds_fills_the_needs(
     chosen: tuple[Game, tuple[int, ...]], needs: tuple[tuple[int, int], ...]
@@ -69,6 +69,22 @@ def test_a_meld_may_be_laid_first_just_when_some_opening_has_it(
             and needs[i][1] <= shape.size
             for i in range(len(needs))
         )
+
+
+@settings(max_examples=25, derandomize=True, deadline=None)
+@given(hands(5, 3), st.sampled_from(NEEDS))
+def test_wild_cards_that_other_melds_need_are_not_spent_on_the_first(
+    chosen: tuple[Game, tuple[int, ...]], needs: tuple[tuple[int, int], ...]
+) -> None:
+    game, hand = chosen
+    spare = [f for f in game.wild_faces for _ in range(game.deck.copies[f])]
+    wild = [f for f in hand if f in game.wild_faces]
+    for face in wild:
+        spare.remove(face)
+    hand = tuple(sorted((*hand, *spare[: 3 - len(wild)])))
+    found = Openings(game.plans).first_melds(game.deck.bag(hand), needs)
+    expected = sorted({meld for some in game.openings(hand, needs) for meld in some})
+    assert [(s.kind, s.codes) for s, _ in found] == expected
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)

@@ -153,7 +153,7 @@ BOUNDS = st.one_of(st.none(), st.integers(0, 25))
 CARDS = st.one_of(st.none(), st.integers(0, 4))
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=130, derandomize=True, deadline=None)
 @given(situations(8, 3, 0), st.sampled_from(NEEDS), BOUNDS, CARDS, st.booleans(), st.booleans())
 def test_melds_alone_leave_little_just_when_some_opening_does(
     where: tuple[Game, Hand, tuple[Meld, ...]],
@@ -168,7 +168,7 @@ def test_melds_alone_leave_little_just_when_some_opening_does(
     compare(game, hand, needs, (), (), most_left, most_cards, False, more, odd)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=130, derandomize=True, deadline=None)
 @given(
     situations(6, 2, 2),
     st.sampled_from(NEEDS),

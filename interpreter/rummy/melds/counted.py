@@ -7,6 +7,7 @@ those to spare go where there is room. What is found is then laid card by card.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_remove, bag_subtract
@@ -36,8 +37,20 @@ class Counted:
         self.partly = any(
             1 in lane.standing for sort in self.sorts if sort for lane in sort.lanes.values()
         )
+        self._orders: dict[tuple[int, ...], list[int]] = {}
         pieces = [quick.pieces((kind, 0)) for kind in range(len(book.plans))]
         self.all_wild = [bool(some and some[0].all_wild) for some in pieces]
+
+    def dearest_first(self, points: Sequence[int]) -> list[int]:
+        """The natural cards, those of most points first; that of one deck is known."""
+        key = tuple(points)
+        if key not in self._orders:
+            deck = self.book.deck
+            self._orders[key] = sorted(
+                (f for f in range(deck.faces) if not deck.held_wild[f]),
+                key=lambda f: (-key[f], f),
+            )
+        return self._orders[key]
 
     def can(self, question: Question, needs: Needs) -> bool:
         """Whether the question is one for counting."""
@@ -55,15 +68,15 @@ class Counted:
 
     def ask(self, question: Question, bag: int, needs: Needs) -> Witness | bool:
         """A way to open within the bounds; False: there is none; True: it cannot be told."""
-        search = _Search(self, question, needs, SURE)
+        search = CountedSearch(self, question, needs, SURE)
         if search.run(bag, needs):
             return search.witness(bag) or True
         if self.partly or any(self.all_wild):
-            return _Search(self, question, needs, HOPEFUL).run(bag, needs)
+            return CountedSearch(self, question, needs, HOPEFUL).run(bag, needs)
         return False
 
 
-class _Search:
+class CountedSearch:
     """One search; ``some`` says where wild cards may be thought to stand."""
 
     def __init__(self, room: Counted, question: Question, needs: Needs, some: int) -> None:
@@ -73,10 +86,7 @@ class _Search:
         self.deck = room.book.deck
         points = question.points
         self.points = points
-        self.order = sorted(
-            (f for f in range(self.deck.faces) if not self.deck.held_wild[f]),
-            key=lambda f: (-points[f], f),
-        )
+        self.order = room.dearest_first(points)
         self.wild_points = points[room.wild_faces[0]] if room.wild_faces else 0
         kinds = {kind for kind, _ in needs}
         if question.more or ANY in kinds:
@@ -130,6 +140,8 @@ class _Search:
             if natural.bit_count() + over <= cards and worth + over * self.wild_points <= budget:
                 self.spare = wilds - over
                 return True
+            if not asked.more and worth - self._joinable(natural, used) > budget:
+                return False
         if (
             self.some == HOPEFUL
             and needs
@@ -164,6 +176,14 @@ class _Search:
                 return True
         self.failed.setdefault(key, []).append((budget, cards))
         return False
+
+    def _joinable(self, natural: int, used: int) -> int:
+        """No more points than these can go to melds not yet added to."""
+        mask = 0
+        for place, (_, shape, sort, _) in enumerate(self.table):
+            if not used >> place & 1:
+                mask |= sort.beside(shape)
+        return sum([self.points[f] for f in self.deck.bag_faces(natural & mask)])
 
     def _choices(
         self, face: int, natural: int, wilds: int, needs: Needs, used: int

@@ -12,6 +12,7 @@ from rummy.melds.least import LeastMelds
 from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining, without
 from rummy.melds.plan import GROUP
 from rummy.melds.quick import Quick
+from rummy.melds.within import Within
 
 if TYPE_CHECKING:
     from rummy.melds.plans import Plans
@@ -178,6 +179,14 @@ class Openings:
         if not needs and not more:
             return False
         return self.witness(bag, needs, accept=accept, laid=laid, more=more) is not None
+
+    def within(self, needs: Needs, more: bool, points: Sequence[int]) -> Within | None:
+        """One search for many questions about parts of a hand, by counting.
+
+        None: these kinds, or needs, cannot be counted.
+        """
+        found = Within(self.plans.deck, self._counted, needs, more, points)
+        return found if self._counted.can(found.question, needs) else None
 
     def witness(
         self,

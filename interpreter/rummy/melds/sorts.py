@@ -63,6 +63,7 @@ class Sort:
         ranks = range(len(deck.ranks))
         self.ranks: dict[int, tuple[int, int]] = {}
         self.lanes: dict[int, Lane] = {}
+        self.suits: dict[int, int] = {}
         self.line: tuple[int, ...] = ()
         if self.group:
             for rank in ranks:
@@ -72,6 +73,8 @@ class Sort:
         self.line = deck.lines[branch.line].ranks
         for suit in range(len(deck.suits)):
             faces = [deck.face(rank, suit) for rank in self.line]
+            one = sum(1 << f for f in set(faces) & natural)
+            self.suits[suit] = deck.spread(one)
             self.lanes[suit] = Lane(
                 tuple(1 << f if f in natural else 0 for f in faces),
                 tuple(number[places.standing(rank, suit)] for rank in self.line),
@@ -119,6 +122,13 @@ class Sort:
         for take in self._joined(lane, lows, highs, shape.size, wilds, some):
             if take[0] >> face & 1:
                 yield take
+
+    def beside(self, shape: Shape) -> int:
+        """The natural cards of its rank or suit: no others can come to a meld."""
+        code = shape.codes[0]
+        if self.group:
+            return self.ranks[self.deck.rank_of[code]][0]
+        return self.suits[self.deck.suit_of[code]]
 
     def room(self, shape: Shape, low: int, some: int) -> int:
         """How many wild cards can be added to a meld."""
