@@ -128,7 +128,7 @@ class Openings:
         found: list[tuple[Shape, Needs]] = []
         exact = True
         after: dict[int, int] = {}
-        for shape in self._candidates(bag, needs):
+        for shape in self.candidates(bag, needs):
             ways = fillings(needs, shape.kind, shape.size)
             if not ways:
                 continue
@@ -148,7 +148,7 @@ class Openings:
         self.exact = exact
         return found
 
-    def _candidates(self, bag: int, needs: Needs) -> list[Shape]:
+    def candidates(self, bag: int, needs: Needs) -> list[Shape]:
         """Placed melds among which those that may be laid are; fewer with many wild cards.
 
         Wild cards that the other melds cannot do without are not spent on this one.

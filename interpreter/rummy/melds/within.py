@@ -1,0 +1,77 @@
+"""Many questions about one hand: can the rest of it be melded within a bound?
+
+For the next meld of an opening each candidate asks the same of a part of the
+hand. One search by counting answers them all, so that what it has learnt of
+one part serves the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rummy.melds.counted import HOPEFUL, SURE, Counted, CountedSearch
+from rummy.melds.finish import NO_BOUND, GaveUp, Question
+from rummy.melds.needs import Needs
+
+if TYPE_CHECKING:
+    from rummy.cards import Deck
+
+MOST_ANSWERS = 20_000
+
+
+class Within:
+    """What may be left of parts of a hand, once needs are filled.
+
+    ``more``: further melds may be laid. ``points``: what each card left costs.
+    Nothing is laid off.
+    """
+
+    def __init__(
+        self, deck: Deck, counted: Counted, needs: Needs, more: bool, points: Sequence[int]
+    ) -> None:
+        self.deck = deck
+        self.question = Question(
+            table=(),
+            most_left=NO_BOUND,
+            most_cards=NO_BOUND,
+            points=points,
+            accept=None,
+            laid=(),
+            more=more,
+            lay_off=False,
+        )
+        self.sure = CountedSearch(counted, self.question, needs, SURE)
+        self.hopeful = (
+            CountedSearch(counted, self.question, needs, HOPEFUL)
+            if counted.partly or any(counted.all_wild)
+            else None
+        )
+        self.known: dict[tuple[int, Needs, int], bool | None] = {}
+
+    def possible(self, bag: int, needs: Needs, bound: int) -> bool | None:
+        """Whether the needs can be filled from the bag leaving no more than a bound.
+
+        None: counting cannot tell.
+        """
+        key = (bag, needs, bound)
+        if key not in self.known:
+            if len(self.known) > MOST_ANSWERS:
+                self.known.clear()
+            try:
+                self.known[key] = self._ask(bag, needs, bound)
+            except GaveUp:
+                self.known[key] = None
+        return self.known[key]
+
+    def _ask(self, bag: int, needs: Needs, bound: int) -> bool | None:
+        question = self.question
+        question.nodes = 0
+        question.most_left = bound
+        self.sure.done.clear()
+        if self.sure.run(bag, needs):
+            return True if self.sure.witness(bag) is not None else None
+        if self.hopeful is None:
+            return False
+        self.hopeful.done.clear()
+        return None if self.hopeful.run(bag, needs) else False
