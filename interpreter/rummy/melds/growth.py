@@ -35,7 +35,7 @@ def gaps(book: Book, cells: Sequence[Cell], kind: int) -> list[int]:
     shapes: set[Shape] = set()
     for cell in cells:
         if any(job.kind in feeders | {kind} for job in cell.jobs):
-            shapes.update(cell.fill(_sample(book.deck, cell.mask)))
+            shapes.update(cell.fill(sample(book.deck, cell.mask)))
     own = [s for s in shapes if s.kind == kind]
     if not own:
         return []
@@ -56,7 +56,7 @@ def _less(shape: Shape) -> Iterable[tuple[int, ...]]:
     return (shape.codes[:i] + shape.codes[i + 1 :] for i in range(shape.size))
 
 
-def _sample(deck: Deck, mask: int) -> int:
+def sample(deck: Deck, mask: int) -> int:
     """Some cards of a part: natural ones of all faces first, then twins; a few wild ones."""
     natural: list[int] = []
     wild: list[int] = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummy.melds.arrange import Arrangement, Arranger, Demand
 from rummy.melds.cheapest import Cheapest
-from rummy.melds.enumerate import Finder
+from rummy.melds.enumerate import Cell, Finder
 from rummy.melds.further import FurtherPlay, Search
 from rummy.melds.growth import gaps
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
@@ -163,6 +163,11 @@ class Plans:
                 self._plays.clear()
             self._plays[key] = known
         return known
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """The parts of the pack in which melds are looked for."""
+        return self._finder.cells
 
     def gaps(self, kind: int) -> list[int]:
         """The sizes of a kind that cannot be reached by adding one card at a time."""
