@@ -26,7 +26,7 @@ ROOMS: dict[str, str] = {
     "lang": "cards diagnostics errors spelling",
     "spec": "cards diagnostics errors lang spelling",
     "melds": "cards lang",
-    "lint": "cards diagnostics lang melds spec spelling",
+    "lint": "cards diagnostics errors lang melds spec spelling",
     "play": "cards chance errors lang melds spec spelling",
     "reference": "cards chance lang spec",
     "bots": "cards chance play",
