@@ -11,6 +11,7 @@ from rummy.melds.enumerate import Cell, Finder
 from rummy.melds.further import FurtherPlay, Search
 from rummy.melds.growth import gaps
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
+from rummy.melds.reach import Reach
 from rummy.melds.shapes import Book, Shape
 from rummy.melds.sweep import Sweep, why_not
 from rummy.melds.touching import touching
@@ -37,6 +38,7 @@ class Plans:
         self.plans: tuple[Plan, ...] = tuple(make_plan(k, rules.deck) for k in rules.kinds)
         self.book = Book(rules.deck, rules.kinds, self.plans)
         self._finder = Finder(self.book)
+        self.reach = Reach(rules.deck, self.plans)
         self._hands: dict[int, list[Shape]] = {}
         self._deadwood: dict[int, int] = {}
         self._plays: dict[tuple[object, ...], FurtherPlay] = {}

@@ -70,7 +70,10 @@ class Within:
         question.most_left = bound
         self.sure.done.clear()
         if self.sure.run(bag, needs):
-            return True if self.sure.witness(bag) is not None else None
+            # laid card by card only where counting may think of too much room
+            if self.hopeful is None or self.sure.witness(bag) is not None:
+                return True
+            return None
         if self.hopeful is None:
             return False
         self.hopeful.done.clear()

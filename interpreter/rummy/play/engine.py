@@ -14,6 +14,7 @@ from rummy.play.choices import candidates, opening_candidates
 from rummy.play.effects import GO_ON, MATCH, ROUND, TURN, EffectFunction
 from rummy.play.lookahead import can_finish, can_pass_over
 from rummy.play.making import lay, make
+from rummy.play.openlook import opening_actions
 from rummy.play.program import Program
 from rummy.play.records import Record
 from rummy.play.stages import (
@@ -249,6 +250,12 @@ class Engine:
         if complete and not move.opening.more:
             self._opened(state, node, move)
             return False
+        if not state.looking and state.mover == state.me:
+            # where the solver knows the way, nothing is searched move by move
+            found = opening_actions(self, state, move)
+            if found is not None and found != [self.program.done]:
+                state.legal = found
+                return True
         legal = opening_candidates(self, state, move)
         if self._offer(state, node, legal, complete) and state.legal != [self.program.done]:
             return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.play.effects import BACK, NeedFace
-from rummy.play.openlook import opening_answer
+from rummy.play.openlook import can_open
 from rummy.play.stages import OPENING, Stage
 from rummy.play.state import Action, State
 
@@ -98,8 +98,8 @@ def can_finish(engine: Engine, state: State, stage: Stage, action: Action) -> bo
     answer = program.proofs.last_step(state, action)
     if answer is None and action != program.done:
         move = program.moves[action[0]]
-        if move.opening is not None:
-            answer = opening_answer(engine, state, move, action, stage.kind == OPENING)
+        if move.opening is not None and stage.kind != OPENING:
+            answer = can_open(engine, state, move)
     if answer is None:
         answer = Look(engine, state.me).after(state, action)
     return answer

@@ -7,14 +7,16 @@ What is needed comes from the spec, whether a hand has it from the solver in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from rummy.melds.opening import Needs, Openings, Witness, remaining
+from rummy.melds.opening import Needs, Openings, remaining
 from rummy.play.state import State
 
 if TYPE_CHECKING:
     from rummy.melds import Shape
+
+MOST_WAYS = 8
 
 Number = Callable[[State, int], int]
 Truth = Callable[[State, int], bool]
@@ -34,6 +36,13 @@ class CompiledOpening:
     where: Truth | None
     solver: Openings
     hand_base: int
+    ways: list[tuple[Shape, ...]] = field(default_factory=list)
+    """Ways to open found lately, the latest first; tried before a search."""
+
+    def remember(self, way: tuple[Shape, ...]) -> None:
+        """Keep a way that was found."""
+        self.ways.insert(0, way)
+        del self.ways[MOST_WAYS:]
 
     def needed(self, state: State, me: int) -> Needs:
         """What a player needs now, in all."""
@@ -79,28 +88,6 @@ class CompiledOpening:
         if accept is None:
             return self.solver.feasible(bag, needs)
         return self.solver.witness(bag, needs, accept=accept, laid=self.laid(state)) is not None
-
-    def witness(
-        self,
-        state: State,
-        me: int,
-        most_left: int | None,
-        most_cards: int | None,
-        lay_off: bool,
-    ) -> Witness | None:
-        """A way to fill what is left of the opening within these limits."""
-        start = state.laid_from
-        return self.solver.witness(
-            cast(int, state.z[self.hand_base + me]),
-            self.open_needs(state, me),
-            table=tuple(state.table[:start] if start >= 0 else state.table) if lay_off else (),
-            most_left=most_left,
-            most_cards=most_cards,
-            accept=self.accept(state, me),
-            laid=self.laid(state),
-            more=self.more,
-            lay_off=lay_off,
-        )
 
     def next_melds(self, state: State, me: int) -> list[Shape]:
         """The melds that may be laid next, sorted by kind and codes."""

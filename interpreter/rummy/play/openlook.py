@@ -10,12 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from rummy.cards import bag_subtract
+from rummy.melds.needs import Needs, fillings
+from rummy.melds.within import Within
 from rummy.play.conditions import disjuncts, is_empty_hand, points_limit, reads
-from rummy.play.making import lay
 from rummy.play.stages import ENTER, LAY_OFF, REPEAT, TURN_END, CompiledMove
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
+    from rummy.melds import Shape
     from rummy.play.compiler import Compiler
     from rummy.play.engine import Engine
     from rummy.spec.model import Duty
@@ -51,49 +54,244 @@ def compile_bounds(compiler: Compiler, duty: Duty) -> Bounds:
     return Bounds(tuple(anyway), tuple(points), empty, whole)
 
 
-def opening_answer(
-    engine: Engine, state: State, move: CompiledMove, action: Action, begun: bool
-) -> bool | None:
-    """Whether the turn can be finished after a step of an opening.
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the duties of a turn ask of the cards that an opening leaves.
+
+    ``most_left``: their points, ``most_cards``: their number (None: anything).
+    ``lay_off``: single cards may be added to melds afterwards.
+    """
+
+    most_left: int | None = None
+    most_cards: int | None = None
+    lay_off: bool = False
+
+
+NO_LIMITS = Limits()
+
+
+def limits_of(engine: Engine, state: State, move: CompiledMove) -> Limits | None:
+    """The limits for the opening of the player in turn.
 
     None: the solver cannot be asked this; the turn must be searched.
     """
     program = engine.program
-    opening = move.opening
-    assert opening is not None
+    if state.void or not program.must_look or program.nodes[move.target_node].setup:
+        return NO_LIMITS
+    if _reads_cards(move):
+        return None
     me = state.mover
     trial = state.copy()
     trial.looking = True
-    if begun:
-        shape = program.plans.shape(action[1], action[2:])
-        assert shape is not None
-        lay(engine, trial, move, action, me)
-    else:
-        trial.laid_from = len(trial.table)
-    laid_from = trial.laid_from
+    trial.laid_from = -1
     for effect in move.effects:
         if effect(trial, me):
             return None
-    trial.laid_from = -1
-    if _reads_cards(move):
-        return None
     after = program.nodes[move.target_node].next
     if program.proofs.after_opening(trial, after):
-        return True
-    limits = _limits(engine, trial, me)
+        return NO_LIMITS
+    bounds = _bounds(engine, trial, me)
+    lay_off = _lay_off_follows(engine, trial, after, me)
+    if bounds is None or lay_off is None:
+        return None
+    return Limits(bounds[0], bounds[1], lay_off)
+
+
+def can_open(engine: Engine, state: State, move: CompiledMove) -> bool | None:
+    """Whether an opening that the hand can fill can end the turn lawfully.
+
+    None: the turn must be searched.
+    """
+    limits = limits_of(engine, state, move)
+    if limits is None or limits == NO_LIMITS:
+        return None if limits is None else True
+    assert move.opening is not None
+    return _Stage(engine, state, move, limits).possible()
+
+
+def opening_actions(engine: Engine, state: State, move: CompiledMove) -> list[Action] | None:
+    """The next melds of an opening, and ``done``, that lead to a lawful end.
+
+    None: they must be found one by one.
+    """
+    opening = move.opening
+    assert opening is not None
+    if opening.where is not None:
+        return None
+    limits = limits_of(engine, state, move)
     if limits is None:
         return None
-    most_left, most_cards = limits
-    if most_cards is None and most_left is not None:
-        hand = cast(int, trial.z[program.hand_base + me])
-        if program.deck.bag_points(hand) <= most_left and min(program.deck.points_of) >= 0:
-            return True  # whatever is left of these cards is little enough
-    lay_off = _lay_off_follows(engine, trial, after, me)
-    if lay_off is None:
-        return None
-    trial.laid_from = laid_from
-    found = opening.witness(trial, me, most_left, most_cards, lay_off)
-    return found is not None
+    return _Stage(engine, state, move, limits).actions() or None
+
+
+class _Stage:
+    """One decision in an opening.
+
+    Ways to open that were found before are tried first: a meld that leaves
+    enough of such a way untouched needs no search.
+    """
+
+    def __init__(self, engine: Engine, state: State, move: CompiledMove, limits: Limits) -> None:
+        opening = move.opening
+        assert opening is not None
+        self.engine, self.move, self.limits, self.opening = engine, move, limits, opening
+        self.width, self.full = engine.width, engine.full
+        me = state.mover
+        self.bag = cast(int, state.z[opening.hand_base + me])
+        self.needs = opening.open_needs(state, me)
+        self.laid = opening.laid(state)
+        start = state.laid_from
+        table = state.table if start < 0 else state.table[:start]
+        self.table = tuple(table) if limits.lay_off else ()
+        self.accept = opening.accept(state, me)
+        points = engine.program.points_of_bag
+        self.points = points
+        self.cheap = min(engine.deck.points_of) >= 0
+
+    def possible(self) -> bool:
+        """Whether what is still needed can be laid within the limits."""
+        if self.accept is None and self._fits_anyway(self.bag):
+            return self.opening.solver.feasible(self.bag, self.needs)
+        self._ask_within()
+        return self._can_end(self.bag, self.needs, self.laid)
+
+    def actions(self) -> list[Action]:
+        """The melds that may be laid next, then ``done`` if that is possible."""
+        number = self.move.number
+        found: list[Action] = []
+        more = self.opening.more
+        melds = self.opening.solver.plans.melds(self.bag)
+        self._ask_within()
+        for shape in melds:
+            if self.needs:
+                ways = fillings(self.needs, shape.kind, shape.size)
+                if not ways:
+                    continue
+            elif more:
+                ways = [()]
+            else:
+                break
+            if any(self._leads_on(shape, rest) for rest in ways):
+                found.append((number, shape.kind, *shape.codes))
+        if not self.needs and (self._within(self.bag) or self._ends(self.bag)):
+            found.append(self.engine.program.done)
+        return found
+
+    def _ask_within(self) -> None:
+        """One search for all candidates, where one bound says everything."""
+        limits = self.limits
+        self.within: Within | None = None
+        if limits.most_left is not None and limits.most_cards is not None:
+            return
+        if limits.most_cards is not None:
+            points: tuple[int, ...] = (1,) * self.engine.deck.faces
+            self.bound = limits.most_cards
+        elif limits.most_left is not None and self.cheap:
+            points, self.bound = self.engine.deck.points_of, limits.most_left
+        elif limits.most_left is None:
+            points, self.bound = (0,) * self.engine.deck.faces, 0
+        else:
+            return
+        self.costs = points
+        self.within = self.opening.solver.within(self.needs, self.opening.more, points)
+
+    def _leads_on(self, shape: Shape, needs: Needs) -> bool:
+        left = bag_subtract(self.bag, shape.bag, self.width, self.full)
+        return self._can_end(left, needs, (*self.laid, shape))
+
+    def _can_end(self, left: int, needs: Needs, laid: tuple[Shape, ...]) -> bool:
+        """Whether these needs can be filled from these cards within the limits."""
+        if not needs and self._within(left):
+            return True
+        if self.accept is None:
+            for way in self.opening.ways:
+                if self._goes_with(way, left, needs):
+                    return True
+            if self.within is not None:
+                answer = self.within.possible(left, needs, self.bound)
+                if answer:
+                    return True
+                if answer is not None:
+                    # cards laid off can only lower what is left by what fits somewhere
+                    spare = self._may_be_laid_off(left, laid)
+                    if not spare or self.within.possible(left, needs, self.bound + spare) is False:
+                        return False
+        return self._search(left, needs, laid)
+
+    def _may_be_laid_off(self, left: int, laid: tuple[Shape, ...]) -> int:
+        """What the cards cost at most that might be laid off in the end."""
+        if not self.limits.lay_off:
+            return 0
+        fitting = self.opening.solver.plans.reach.cards(left, (*self.table, *laid))
+        costs = self.costs
+        return sum([costs[face] for face in self.engine.deck.bag_faces(fitting)])
+
+    def _goes_with(self, way: tuple[Shape, ...], left: int, needs: Needs) -> bool:
+        """Whether what is left of a known way fills the needs within the limits."""
+        more = self.opening.more
+        for shape in way:
+            if not needs and not more:
+                break
+            part = shape.bag
+            if part & left != part:
+                continue
+            ways = fillings(needs, shape.kind, shape.size)
+            if ways:
+                needs = ways[0]
+            elif needs or not more:
+                continue
+            left = bag_subtract(left, part, self.width, self.full)
+        return not needs and self._within(left)
+
+    def _within(self, left: int) -> bool:
+        """Whether these cards may stay in hand."""
+        limits = self.limits
+        if limits.most_cards is not None and left.bit_count() > limits.most_cards:
+            return False
+        return limits.most_left is None or self.points(left) <= limits.most_left
+
+    def _fits_anyway(self, bag: int) -> bool:
+        """Whether any part of these cards may stay in hand."""
+        limits = self.limits
+        if limits.most_cards is not None and bag.bit_count() > limits.most_cards:
+            return False
+        return limits.most_left is None or (self.cheap and self.points(bag) <= limits.most_left)
+
+    def _search(self, left: int, needs: Needs, laid: tuple[Shape, ...]) -> bool:
+        opening, limits = self.opening, self.limits
+        if not opening.solver.feasible(left, needs):
+            return False
+        found = opening.solver.witness(
+            left,
+            needs,
+            table=self.table,
+            most_left=limits.most_left,
+            most_cards=limits.most_cards,
+            accept=self.accept,
+            laid=laid,
+            more=opening.more,
+            lay_off=limits.lay_off,
+        )
+        if found is None:
+            return False
+        if found.melds:
+            opening.remember(found.melds)
+        return True
+
+    def _ends(self, left: int) -> bool:
+        """Whether laying off alone comes within the limits."""
+        if not self.limits.lay_off:
+            return False
+        found = self.opening.solver.witness(
+            left,
+            (),
+            table=self.table,
+            most_left=self.limits.most_left,
+            most_cards=self.limits.most_cards,
+            laid=self.laid,
+            lay_off=True,
+        )
+        return found is not None
 
 
 def _reads_cards(move: CompiledMove) -> bool:
@@ -108,7 +306,7 @@ def _reads_cards(move: CompiledMove) -> bool:
     return False
 
 
-def _limits(engine: Engine, trial: State, me: int) -> tuple[int | None, int | None] | None:
+def _bounds(engine: Engine, trial: State, me: int) -> tuple[int | None, int | None] | None:
     most_left: int | None = None
     most_cards: int | None = None
     for bounds in engine.program.bounds:

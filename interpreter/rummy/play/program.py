@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummy.errors import UsageError
 from rummy.lang.fold import constant
+from rummy.lang.helpers import bag_points
 from rummy.melds import Plans
 from rummy.play.compiler import Compiler
 from rummy.play.effects import compile_effect
@@ -40,6 +41,7 @@ class Program:
         self.deck = rules.deck
         self.clockwise = rules.spec.order.clockwise
         self.plans = Plans(rules)
+        self.points_of_bag = bag_points(rules.deck)
         # once to collect the source of all functions, once to link them
         collected = Compiler(rules, self.plans, {})
         self._link(collected)

@@ -46,6 +46,7 @@ from rummy.play.stages import (
     LAY,
     LAY_OFF,
     OPEN,
+    OPENING,
     REPEAT,
     SAY,
     TOP,
@@ -234,7 +235,10 @@ class Proofs:
     def _ways_of(self, stage: Stage, action: Action) -> list[Way]:
         program = self.program
         if action == program.done:
-            return self.ways(stage.next, False)
+            ways = self.ways(stage.next, False)
+            if stage.kind == OPENING:  # its effects come now
+                ways = _after(ways, changes(stage.moves[0].move.do) | self._events_change)
+            return ways
         move = program.moves[action[0]]
         if move.kind == OPEN or move.opening is not None:
             return []

@@ -1,0 +1,84 @@
+"""Which cards of a hand might be added to a meld, one after another: at most these.
+
+A quick answer from the anchors of plans, never too few cards: a group takes
+cards of its rank; a run takes what stands next to its ends, over gaps that
+wild cards might fill; any other kind might take anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rummy.melds.plan import GROUP, RUN, Plan
+
+if TYPE_CHECKING:
+    from rummy.cards import Deck
+    from rummy.melds.shapes import Shape
+
+
+class Reach:
+    """Answers for one deck and its kinds of meld."""
+
+    def __init__(self, deck: Deck, plans: tuple[Plan, ...]) -> None:
+        self.deck = deck
+        self.plans = plans
+        self.everything = deck.spread(deck.full)
+        self.wild = deck.mask(lambda face: bool(deck.held_wild[face]))
+        self.of_rank = [
+            deck.spread(sum(1 << f for f in range(deck.faces) if deck.rank_of[f] == rank))
+            for rank in range(len(deck.ranks))
+        ]
+        self.known: dict[tuple[int, ...], tuple[int, tuple[tuple[int, ...], ...]]] = {}
+
+    def cards(self, bag: int, melds: Iterable[Shape]) -> int:
+        """A mask with every card of the bag that might be added to these melds."""
+        found = self.wild
+        wilds = (bag & self.wild).bit_count()
+        for shape in melds:
+            known = self.known.get(shape.order)
+            if known is None:
+                known = self.known[shape.order] = self._look(shape)
+            found |= known[0]
+            for way in known[1]:
+                gaps = wilds
+                for face in way:
+                    if bag >> face & 1:
+                        found |= 1 << face
+                    elif gaps:
+                        gaps -= 1
+                    else:
+                        break
+        return bag & self.deck.spread(found & self.deck.full)
+
+    def _look(self, shape: Shape) -> tuple[int, tuple[tuple[int, ...], ...]]:
+        """Cards that always may fit, and the faces above and below its ends."""
+        deck = self.deck
+        mask = 0
+        ways: list[tuple[int, ...]] = []
+        for kind in self.plans[shape.kind].kind.grows_into:
+            for branch in self.plans[kind].branches:
+                rank = deck.rank_of[shape.codes[0]]
+                suit = deck.suit_of[shape.codes[0]]
+                if branch.anchor == GROUP and rank >= 0:
+                    mask |= self.of_rank[rank]
+                elif branch.anchor == RUN and branch.over == "suit" and suit >= 0:
+                    ways += self._ends(shape, branch.line, suit)
+                else:
+                    return self.everything, ()
+        return mask, tuple(ways)
+
+    def _ends(self, shape: Shape, name: str, suit: int) -> list[tuple[int, ...]]:
+        deck = self.deck
+        line = deck.lines[name]
+        ranks = sorted(deck.rank_of[code] for code in shape.codes)
+        size, places = shape.size, len(line.ranks)
+        if line.around:
+            return [tuple(deck.face(rank, suit) for rank in line.ranks)]
+        ways = []
+        for start in range(places - size + 1):
+            if sorted(line.ranks[start : start + size]) == ranks:
+                above = line.ranks[start + size :]
+                below = line.ranks[:start][::-1]
+                ways += [tuple(deck.face(r, suit) for r in row) for row in (above, below) if row]
+        return ways
