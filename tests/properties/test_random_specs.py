@@ -66,7 +66,8 @@ def watch(match: Match, choices: list[int]) -> Counter[str]:
     seen["several rounds"] += len(match.rounds) > 1
     seen["several winners"] += len(match.winners) > 1
     for result in match.rounds:
-        seen[f"ended by {result.ended_by or 'an effect'}"] += 1
+        steps = ("extra", "play", "after", "late")
+        seen["ended by a step" if result.ended_by in steps else f"ended by {result.ended_by}"] += 1
     for record in match.records or ():
         seen[f"record {record.what}"] += 1
     return seen
@@ -102,7 +103,7 @@ WANTED = (
     "ended by stock_out",
     "ended by limit of turns",
     "ended by some",
-    "ended by knock",
+    "ended by a step",
     "record say",
     "record done",
     "record event",

@@ -195,6 +195,8 @@ class Match:
         self._writer = LogWriter(Path(path), self._header())
         for n, (seat, text) in enumerate(self.actions, 1):
             self._writer.action(n, seat, text)
+        if self.state.over:
+            self._writer.end(self.totals, self.winners)
 
     def close_log(self) -> None:
         """Finish writing the log."""
