@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 20_000
 
+Way = tuple[tuple[int, int, int, int], ...]
+"""Melds by their kind, natural cards, number of wild cards and size."""
+
 
 class Within:
     """What may be left of parts of a hand, once needs are filled.
@@ -63,6 +66,13 @@ class Within:
             except GaveUp:
                 self.known[key] = None
         return self.known[key]
+
+    def way(self) -> Way:
+        """How the last question was answered with yes."""
+        return tuple(
+            (sort.kind, take[0], needed, take[0].bit_count() + needed)
+            for _, sort, take, needed in self.sure.done
+        )
 
     def _ask(self, bag: int, needs: Needs, bound: int) -> bool | None:
         question = self.question

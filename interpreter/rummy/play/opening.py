@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from rummy.melds.opening import Needs, Openings, remaining
+from rummy.melds.within import Way
 from rummy.play.state import State
 
 if TYPE_CHECKING:
@@ -36,13 +37,14 @@ class CompiledOpening:
     where: Truth | None
     solver: Openings
     hand_base: int
-    ways: list[tuple[Shape, ...]] = field(default_factory=list)
+    ways: list[Way] = field(default_factory=list)
     """Ways to open found lately, the latest first; tried before a search."""
 
-    def remember(self, way: tuple[Shape, ...]) -> None:
+    def remember(self, way: Way) -> None:
         """Keep a way that was found."""
-        self.ways.insert(0, way)
-        del self.ways[MOST_WAYS:]
+        if way and way not in self.ways:
+            self.ways.insert(0, way)
+            del self.ways[MOST_WAYS:]
 
     def needed(self, state: State, me: int) -> Needs:
         """What a player needs now, in all."""

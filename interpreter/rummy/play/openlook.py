@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from rummy.cards import bag_subtract
 from rummy.melds.needs import Needs, fillings
-from rummy.melds.within import Within
+from rummy.melds.within import Way, Within
 from rummy.play.conditions import disjuncts, is_empty_hand, points_limit, reads
 from rummy.play.stages import ENTER, LAY_OFF, REPEAT, TURN_END, CompiledMove
 from rummy.play.state import Action, State
@@ -147,6 +147,8 @@ class _Stage:
         points = engine.program.points_of_bag
         self.points = points
         self.cheap = min(engine.deck.points_of) >= 0
+        self.wild = opening.solver.plans.reach.wild
+        self.wild_points = engine.program.most_wild_points
 
     def possible(self) -> bool:
         """Whether what is still needed can be laid within the limits."""
@@ -160,7 +162,10 @@ class _Stage:
         number = self.move.number
         found: list[Action] = []
         more = self.opening.more
-        melds = self.opening.solver.plans.melds(self.bag)
+        solver = self.opening.solver
+        melds = (
+            solver.candidates(self.bag, self.needs) if self.needs else solver.plans.melds(self.bag)
+        )
         self._ask_within()
         for shape in melds:
             if self.needs:
@@ -210,6 +215,7 @@ class _Stage:
             if self.within is not None:
                 answer = self.within.possible(left, needs, self.bound)
                 if answer:
+                    self.opening.remember(self.within.way())
                     return True
                 if answer is not None:
                     # cards laid off can only lower what is left by what fits somewhere
@@ -226,22 +232,29 @@ class _Stage:
         costs = self.costs
         return sum([costs[face] for face in self.engine.deck.bag_faces(fitting)])
 
-    def _goes_with(self, way: tuple[Shape, ...], left: int, needs: Needs) -> bool:
+    def _goes_with(self, way: Way, left: int, needs: Needs) -> bool:
         """Whether what is left of a known way fills the needs within the limits."""
         more = self.opening.more
-        for shape in way:
-            if not needs and not more:
-                break
-            part = shape.bag
-            if part & left != part:
+        natural = left & ~self.wild
+        wilds = (left ^ natural).bit_count()
+        for kind, part, needed, size in way:
+            if part & natural != part or needed > wilds:
                 continue
-            ways = fillings(needs, shape.kind, shape.size)
+            ways = fillings(needs, kind, size)
             if ways:
                 needs = ways[0]
             elif needs or not more:
                 continue
-            left = bag_subtract(left, part, self.width, self.full)
-        return not needs and self._within(left)
+            natural = bag_subtract(natural, part, self.width, self.full)
+            wilds -= needed
+        if needs:
+            return False
+        limits = self.limits
+        if limits.most_cards is not None and natural.bit_count() + wilds > limits.most_cards:
+            return False
+        if limits.most_left is None:
+            return True
+        return self.points(natural) + wilds * self.wild_points <= limits.most_left
 
     def _within(self, left: int) -> bool:
         """Whether these cards may stay in hand."""
@@ -274,8 +287,13 @@ class _Stage:
         )
         if found is None:
             return False
-        if found.melds:
-            opening.remember(found.melds)
+        wild = self.wild
+        opening.remember(
+            tuple(
+                (shape.kind, shape.bag & ~wild, (shape.bag & wild).bit_count(), shape.size)
+                for shape in found.melds
+            )
+        )
         return True
 
     def _ends(self, left: int) -> bool:

@@ -42,6 +42,10 @@ class Program:
         self.clockwise = rules.spec.order.clockwise
         self.plans = Plans(rules)
         self.points_of_bag = bag_points(rules.deck)
+        deck = rules.deck
+        self.most_wild_points = max(
+            (deck.points_of[f] for f in range(deck.faces) if deck.held_wild[f]), default=0
+        )
         # once to collect the source of all functions, once to link them
         collected = Compiler(rules, self.plans, {})
         self._link(collected)
