@@ -95,8 +95,9 @@ class CompiledOpening:
         """The melds that may be laid next, sorted by kind and codes."""
         bag = cast(int, state.z[self.hand_base + me])
         needs = self.open_needs(state, me)
+        accept, laid = self.accept(state, me), self.laid(state)
         if not needs:
-            return self.solver.plans.melds(bag) if self.more else []
-        accept = self.accept(state, me)
-        found = self.solver.first_melds(bag, needs, accept, self.laid(state))
+            melds = self.solver.plans.melds(bag) if self.more else []
+            return melds if accept is None else [s for s in melds if accept((*laid, s))]
+        found = self.solver.first_melds(bag, needs, accept, laid)
         return [shape for shape, _ in found]
