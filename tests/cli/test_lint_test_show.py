@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_helpers import SMALL, give
+from command_helpers import ROOT, SMALL, give
 from rummy.spec.load import load, shipped
 
 TEXT = SMALL.read_text(encoding="utf-8")
@@ -39,7 +39,8 @@ def test_lint_names_file_line_and_column_and_the_nearest_word(
 def test_several_files_are_judged_alone_and_all_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clean = write(tmp_path / "clean.yaml", "title", "title")
+    clean = tmp_path / "clean.yaml"
+    clean.write_bytes((ROOT / "examples" / "three_and_out.yaml").read_bytes())
     one = write(tmp_path / "one.yaml", "lay: 0", "lay: zero")
     two = write(tmp_path / "two.yaml", "ties: shared", "tiess: shared")
     done = give(capsys, "lint", clean, one, two, "--format", "json")

@@ -41,4 +41,27 @@ ENTRIES: tuple[Entry, ...] = (
         "aces: {choices: [low], default: low}",
         "aces: {choices: [low, high], default: low}",
     ),
+    Entry(
+        "O205",
+        "option-not-read",
+        "warning",
+        "No rule looks at an option",
+        "An option changes the rules where its name stands in an expression. This one stands in "
+        "none.",
+        "options: {quick: {flag: true, default: false}}",
+        "options: {quick: {flag: true, default: false}}\n"
+        "setup: {deal: {auto: {deal: 5 if quick else 7}}}",
+    ),
+    Entry(
+        "O206",
+        "option-without-effect",
+        "warning",
+        "Values of an option that come to the same",
+        "With these values all rules say the same. Mostly one of them was forgotten in a "
+        "condition.",
+        "options: {dealt: {choices: [few, some, many], default: few}}\n"
+        "setup: {deal: {auto: {deal: 10 if dealt == many else 7}}}",
+        "options: {dealt: {choices: [few, many], default: few}}\n"
+        "setup: {deal: {auto: {deal: 10 if dealt == many else 7}}}",
+    ),
 )

@@ -1,7 +1,213 @@
-"""Codes about play."""
+"""Codes about play: the deal, the turn, the end of rounds and matches."""
 
 from __future__ import annotations
 
 from rummy.diagnostics import Entry
 
-ENTRIES: tuple[Entry, ...] = ()
+DEAL: tuple[Entry, ...] = (
+    Entry(
+        "P501",
+        "too-few-cards",
+        "error",
+        "The pack has too few cards for the deal",
+        "For every number of players and every option the pack must have the cards that the setup "
+        "deals and turns up.",
+        "setup:\n  deal: {auto: {deal: 14}}",
+        "setup:\n  deal: {auto: {deal: 10}}",
+    ),
+    Entry(
+        "P502",
+        "nothing-to-draw",
+        "warning",
+        "Nothing is left to draw after the deal",
+        "The first player would draw from an empty stock.",
+        "setup:\n  turn_up: {auto: {move: stock, to: pile, count: all}}",
+        "setup:\n  turn_up: {auto: {move: stock, to: pile, count: 1}}",
+    ),
+)
+
+REACH: tuple[Entry, ...] = (
+    Entry(
+        "P503",
+        "step-never-reached",
+        "warning",
+        "A step that no game comes to",
+        "Its `when` is false for every number of players and every choice of options, however "
+        "the cards lie.",
+        "turn:\n  steps:\n    extra: {when: players > 4, auto: {move: stock, to: hand}}",
+        "turn:\n  steps:\n    extra: {when: players > 3, auto: {move: stock, to: hand}}",
+    ),
+    Entry(
+        "P504",
+        "move-never-offered",
+        "warning",
+        "A move that nobody can ever make",
+        "Its `when` is false for every number of players and every choice of options, or the step "
+        "allows no move at all.",
+        "turn: {steps: {draw: {choose: {take: {when: players > 4}}}}}",
+        "turn: {steps: {draw: {choose: {take: {when: players > 3}}}}}",
+    ),
+    Entry(
+        "P505",
+        "never-happens",
+        "warning",
+        "An event, effect or opening that never happens",
+        "Its condition is false for every number of players and every choice of options, however "
+        "the cards lie.",
+        "events:\n  early: {when: round == 0, do: {end: round}}",
+        "events:\n  early: {when: round == 1 and turns == 5, do: {end: round}}",
+    ),
+    Entry(
+        "P506",
+        "empty-turn",
+        "warning",
+        "Nothing can happen in a turn",
+        "The turn has no step that is ever reached and moves a card or changes anything.",
+        "turn:\n"
+        "  steps:\n"
+        "    draw: {when: players > 4}\n"
+        "    play: {when: players > 4}\n"
+        "    discard: {when: players > 4}",
+        "turn:\n"
+        "  steps:\n"
+        "    draw: {when: true}\n"
+        "    play: {when: players > 3}\n"
+        "    discard: {when: players > 3}",
+    ),
+)
+
+ENDINGS: tuple[Entry, ...] = (
+    Entry(
+        "P507",
+        "round-without-end",
+        "note",
+        "Only the limit of turns ends a round",
+        "No step and no event ends the round, so that it goes on until everybody has had 1,000 "
+        "turns. If that is meant, say how many under `limits`.",
+        "events: {}",
+        "events: {out: {when: count(hand) == 0, do: {end: round}}}",
+    ),
+    Entry(
+        "P508",
+        "match-without-end",
+        "note",
+        "Only the limit of rounds ends the match",
+        "The condition under `over` never holds, so that the match ends after 10,000 rounds. If "
+        "there is a fixed number of rounds, say it under `limits` or in `over`.",
+        "match: {over: false}",
+        "match: {over: round == 10}",
+    ),
+    Entry(
+        "P509",
+        "stock-runs-out",
+        "note",
+        "Nothing is said about an empty stock",
+        "Cards are drawn from the stock, but no rule ends the round or makes a new stock when it "
+        "is empty. A draw that is not possible ends the turn.",
+        "events: {no_stock: {when: count(hand) == 20}}",
+        "events: {no_stock: {when: count(stock) == 0}}",
+    ),
+)
+
+OTHERS: tuple[Entry, ...] = (
+    Entry(
+        "P510",
+        "duty-hangs-on-others",
+        "warning",
+        "What others choose decides whether a duty can be kept",
+        "A player keeps duties by looking ahead, and cannot see what another player will choose "
+        "before the end of the turn. Moves are refused as soon as some answer could spoil it.",
+        "variables: {called: {start: false}}\n"
+        "turn:\n"
+        "  must: {silence: not called}\n"
+        "  steps:\n"
+        "    calling:\n"
+        "      ask: others\n"
+        "      choose:\n"
+        "        call: {say: true, do: {set: {called: true}}}\n"
+        "        let_it_be: {say: true}",
+        "variables: {called: {start: false}}\n"
+        "events: {caught: {when: called, do: {end: round}}}\n"
+        "turn:\n"
+        "  steps:\n"
+        "    calling:\n"
+        "      ask: others\n"
+        "      choose:\n"
+        "        call: {say: true, do: {set: {called: true}}}\n"
+        "        let_it_be: {say: true}",
+    ),
+    Entry(
+        "P511",
+        "unseen-cards",
+        "error",
+        "A rule of play looks at cards that the player cannot see",
+        "What a player may do would give away cards of others, or of the stock. Conditions of "
+        "steps, moves, duties and events after an action may look only at what the player sees; "
+        "how many cards lie somewhere is known to all. In the count everything may be read.",
+        "turn: {must: {fair: points(hand of left) <= 50}}",
+        "turn: {must: {fair: count(hand of left) <= 50}}",
+    ),
+    Entry(
+        "P512",
+        "questions-too-deep",
+        "error",
+        "A question inside a question inside a question",
+        "While somebody is asked, the answer may lead to one more question to others, but to no "
+        "third: nobody at the table could follow.",
+        "turn:\n"
+        "  steps:\n"
+        "    first:\n"
+        "      ask: others\n"
+        "      choose:\n"
+        "        one:\n"
+        "          move: pile\n"
+        "          to: hand\n"
+        "          then:\n"
+        "            second:\n"
+        "              ask: others\n"
+        "              choose:\n"
+        "                two:\n"
+        "                  move: pile\n"
+        "                  to: hand\n"
+        "                  then:\n"
+        "                    third:\n"
+        "                      ask: others\n"
+        "                      choose: {three: {move: pile, to: hand}}",
+        "turn:\n"
+        "  steps:\n"
+        "    first:\n"
+        "      ask: others\n"
+        "      choose:\n"
+        "        one:\n"
+        "          move: pile\n"
+        "          to: hand\n"
+        "          then:\n"
+        "            second:\n"
+        "              ask: others\n"
+        "              choose: {two: {move: pile, to: hand}}",
+    ),
+    Entry(
+        "P513",
+        "opening-too-large",
+        "error",
+        "No hand can hold the melds of an opening",
+        "The opening needs more cards than are dealt and drawn, and a hand does not grow over the "
+        "turns.",
+        "variables: {opened: {of: player, start: false}}\n"
+        "openings: {contract: {needs: {run: [4, 5]}}}\n"
+        "turn:\n"
+        "  steps:\n"
+        "    play:\n"
+        "      repeat:\n"
+        "        open: {when: not opened, open: contract, do: {set: {opened: true}}}",
+        "variables: {opened: {of: player, start: false}}\n"
+        "openings: {contract: {needs: {run: [4, 4]}}}\n"
+        "turn:\n"
+        "  steps:\n"
+        "    play:\n"
+        "      repeat:\n"
+        "        open: {when: not opened, open: contract, do: {set: {opened: true}}}",
+    ),
+)
+
+ENTRIES: tuple[Entry, ...] = DEAL + REACH + ENDINGS + OTHERS

@@ -266,4 +266,71 @@ LIMITS: tuple[Entry, ...] = (
     ),
 )
 
-ENTRIES: tuple[Entry, ...] = KEYS + NAMES + CARDS + PLAY + VERSION + LIMITS
+UNUSED: tuple[Entry, ...] = (
+    Entry(
+        "S122",
+        "unused-definition",
+        "warning",
+        "Nothing uses a definition",
+        "No expression that is used has its name.",
+        "define: {many: count(hand) > 12}",
+        "define: {many: count(hand) > 12}\nevents: {full: {when: many, do: {end: turn}}}",
+    ),
+    Entry(
+        "S123",
+        "unused-zone",
+        "warning",
+        "A zone that is not used, or always empty",
+        "Cards come to a zone by moves, effects and deals. No card ever comes to this one.",
+        "zones: {aside: {seen_by: all}}",
+        "zones: {aside: {seen_by: all}}\nsetup: {put: {auto: {move: stock, to: aside}}}",
+    ),
+    Entry(
+        "S124",
+        "unused-variable",
+        "warning",
+        "Nothing looks at a variable",
+        "A variable that is only set changes nothing in the game.",
+        "variables: {ticks: {start: 0}}\n"
+        "events: {tick: {at: turn_end, when: true, do: {set: {ticks: ticks + 1}}}}",
+        "variables: {ticks: {start: 0}}\n"
+        "events:\n"
+        "  tick: {at: turn_end, when: true, do: {set: {ticks: ticks + 1}}}\n"
+        "  enough: {at: turn_end, when: ticks == 40, do: {end: round}}",
+    ),
+    Entry(
+        "S125",
+        "variable-never-set",
+        "note",
+        "A variable always keeps its start",
+        "Variables change by effects `set` alone, and none sets this one.",
+        "variables: {ticks: {start: 0}}\n"
+        "events: {enough: {at: turn_end, when: ticks == 40, do: {end: round}}}",
+        "variables: {ticks: {start: 0}}\n"
+        "events:\n"
+        "  tick: {at: turn_end, when: true, do: {set: {ticks: ticks + 1}}}\n"
+        "  enough: {at: turn_end, when: ticks == 40, do: {end: round}}",
+    ),
+    Entry(
+        "S126",
+        "unused-line",
+        "warning",
+        "Nothing looks at a rank line",
+        "A rank line is used by `sequence`, or by the draw for the first deal.",
+        "deck: {lines: {draw: 2 3 4 5 6 7 8 9 10 J Q K A}}",
+        "deck: {lines: {draw: 2 3 4 5 6 7 8 9 10 J Q K A}}\n"
+        "match: {first_dealer: {draw: highest, line: draw}}",
+    ),
+    Entry(
+        "S127",
+        "never-laid",
+        "warning",
+        "A kind of meld or an opening that no move lays",
+        "Melds come to the table by moves with `lay` or `open`, and by growing. No move names this "
+        "one.",
+        "turn: {steps: {play: {repeat: {meld: {lay: run}}}}}",
+        "turn: {steps: {play: {repeat: {meld: {lay: [run, set]}}}}}",
+    ),
+)
+
+ENTRIES: tuple[Entry, ...] = KEYS + NAMES + CARDS + PLAY + VERSION + LIMITS + UNUSED

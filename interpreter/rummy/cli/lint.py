@@ -43,6 +43,8 @@ def command(
       rummy lint --strict games/*.yaml
       rummy lint --format json - < a.yaml
     """
+    from rummy.diagnostics import sort
+    from rummy.lint import lint
     from rummy.spec.load import examine
 
     sources: list[Source] = []
@@ -56,7 +58,9 @@ def command(
             screen.err.say(Piece("rummy: ", "bad"), str(error), hang="  ")
             continue
         sources.append(source)
-        findings += examine(source.data, source.name)[1]
+        spec, found = examine(source.data, source.name)
+        # what a card player would find is looked for once the file can be read
+        findings += found if spec is None else sort([*found, *lint(spec)])
     show_findings(findings, screen.out, sources, form or _usual(screen))
     screen.out.flush()
     bad = {"error", "warning"} if strict else {"error"}
