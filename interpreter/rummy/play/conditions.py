@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from rummy.lang.trees import And, Arith, Call, Compare, Const, Name, Node, Or, walk
+from rummy.lang.trees import (
+    CARD_SLOT,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Const,
+    Local,
+    Name,
+    Node,
+    Not,
+    Or,
+    walk,
+)
 
 HAND, MORE_CARDS, TABLE, TAKEN = "hand", "+hand", "melds", "taken"
 """What moves change: the hand at all, cards that come into it, melds, ..."""
@@ -35,6 +48,46 @@ def disjuncts(tree: Node) -> tuple[Node, ...]:
 def conjuncts(tree: Node) -> tuple[Node, ...]:
     """The parts of a condition that are all needed."""
     return tree.items if isinstance(tree, And) else (tree,)
+
+
+def alternatives(tree: Node) -> tuple[Node, ...]:
+    """The same as ``disjuncts``, with each ``not`` carried inside."""
+    if isinstance(tree, Or):
+        return tuple(part for item in tree.items for part in alternatives(item))
+    if isinstance(tree, Not) and isinstance(tree.item, And):
+        return tuple(part for item in tree.item.items for part in alternatives(_negated(item)))
+    if isinstance(tree, Not) and isinstance(tree.item, Not):
+        return alternatives(tree.item.item)
+    return (tree,)
+
+
+def requirements(tree: Node) -> tuple[Node, ...]:
+    """The same as ``conjuncts``, with each ``not`` carried inside."""
+    if isinstance(tree, And):
+        return tuple(part for item in tree.items for part in requirements(item))
+    if isinstance(tree, Not) and isinstance(tree.item, Or):
+        return tuple(part for item in tree.item.items for part in requirements(_negated(item)))
+    if isinstance(tree, Not) and isinstance(tree.item, Not):
+        return requirements(tree.item.item)
+    return (tree,)
+
+
+def follows(tree: Node, from_denial_of: Node) -> bool:
+    """Whether one of a condition's alternatives surely holds where another condition fails."""
+    items = alternatives(tree)
+    return any(
+        all(part in items for part in alternatives(needed))
+        for needed in requirements(_negated(from_denial_of))
+    )
+
+
+def of_card(tree: Node) -> bool:
+    """Whether a condition looks at the card that is judged."""
+    return any(isinstance(node, Local) and node.slot == CARD_SLOT for node in walk(tree))
+
+
+def _negated(tree: Node) -> Node:
+    return Not(tree.type, tree.place, tree)
 
 
 def reads(tree: Node) -> frozenset[str]:

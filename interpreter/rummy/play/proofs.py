@@ -23,19 +23,22 @@ from rummy.lang.trees import (
     Local,
     Node,
     Not,
-    walk,
 )
 from rummy.play.conditions import (
     HAND,
     MORE_CARDS,
     TABLE,
     TAKEN,
+    alternatives,
     conjuncts,
     disjuncts,
+    follows,
     is_hand,
     needs_hand,
+    of_card,
     points_limit,
     reads,
+    requirements,
 )
 from rummy.play.stages import (
     ASK,
@@ -62,6 +65,8 @@ if TYPE_CHECKING:
     from rummy.play.program import Program
 
 Truth = Callable[[State, int], bool]
+Part = tuple[Truth, frozenset[str]]
+"""A condition and the names that it reads."""
 
 MOST_WAYS = 8
 """So many ways are followed; a spec with more is left to the look ahead."""
@@ -71,7 +76,7 @@ MOST_WAYS = 8
 class Condition:
     """Holds if any of its parts does; each part knows the names that it reads."""
 
-    parts: tuple[tuple[Truth, frozenset[str]], ...]
+    parts: tuple[Part, ...]
 
     def after(self, changes: frozenset[str]) -> Condition | None:
         """What is left of it when these names change before it is needed."""
@@ -144,11 +149,12 @@ class Proofs:
             )
             for d in program.rules.spec.must
         ]
-        self._whens: dict[int, Truth | None] = {}
         self._filters: dict[int, tuple[Condition | None, bool]] = {}
+        self._thrown_unless_it_fits: dict[int, list[Way]] = {}
         for move in program.moves:
             if move.kind == CARDS:
                 self._filters[move.number] = self._filter(move)
+                self._thrown_unless_it_fits[move.number] = self._unless_it_fits(move)
 
     def _needs(self, part: Node) -> frozenset[str]:
         """What must not change for a part of a duty to stay true."""
@@ -370,7 +376,7 @@ class Proofs:
         assert isinstance(verb, MoveCards)
         if move.mask == self._full or verb.cards is None:
             return None, True
-        parts: list[tuple[Truth, frozenset[str]]] = []
+        parts: list[Part] = []
         if move.mask is not None:
             forbidden = self._full & ~move.mask
             base = self.program.hand_base
@@ -381,34 +387,73 @@ class Proofs:
                 )
             )
         tree = self.fold(verb.cards.tree)
-        items = disjuncts(tree)
-        for item in items:
-            parts += self._all_or_none(item, items)
+        whatever = self._whatever_card(requirements(tree))
+        if whatever is not None:
+            tests = [test for test, _ in whatever]
+            parts.append((_every(tests), frozenset[str]().union(*_names(whatever))))
+        for main, guard in self._guarded(tree):
+            for item in alternatives(main):
+                parts += [
+                    (_every([part[0], *(test for test, _ in guard)]), part[1].union(*_names(guard)))
+                    for part in self._all_or_none(item, main)
+                ]
         parts.append((self._some_passes(move), reads(tree) | {HAND}))
         return Condition(tuple(parts)), False
 
-    def _all_or_none(
-        self, item: Node, items: tuple[Node, ...]
-    ) -> list[tuple[Truth, frozenset[str]]]:
+    def _guarded(self, tree: Node) -> list[tuple[Node, list[Part]]]:
+        """A condition on a card as one of its requirements and what makes the rest hold.
+
+        The rest is certain while something holds that does not look at the
+        card: ``not (took and card in taken)`` while nothing was taken.
+        """
+        needed = requirements(tree)
+        found = []
+        for main in needed:
+            guard = self._whatever_card([other for other in needed if other is not main])
+            if guard is not None:
+                found.append((main, guard))
+        return found
+
+    def _whatever_card(self, conditions: Iterable[Node]) -> list[Part] | None:
+        """What makes these conditions hold for every card alike, if anything does."""
+        found: list[Part] = []
+        for condition in conditions:
+            free = [part for part in alternatives(condition) if not of_card(part)]
+            if not free:
+                return None
+            names = frozenset[str]().union(*(reads(part) for part in free))
+            found.append((_some([self._truth(part) for part in free]), names))
+        return found
+
+    def _all_or_none(self, item: Node, main: Node) -> list[Part]:
         """``not x`` or (``c`` and all of the hand ``x``): while c, a card passes."""
         needed = conjuncts(item)
         for part in needed:
             if not (isinstance(part, Each) and part.op == "all" and is_hand(part.collection)):
                 continue
             wanted = rename_slot(part.body, part.slot, CARD_SLOT)
-            if not any(
-                isinstance(other, Not) and rename_slot(other.item, CARD_SLOT, CARD_SLOT) == wanted
-                for other in items
-            ):
+            if not follows(rename_slot(main, CARD_SLOT, CARD_SLOT), wanted):
                 continue
             others = [other for other in needed if other is not part]
-            if any(isinstance(n, Local) and n.slot == CARD_SLOT for o in others for n in walk(o)):
+            if any(of_card(other) for other in others):
                 continue
             names: frozenset[str] = frozenset()
             for other in others:
                 names |= reads(other)
             return [(_every([self._truth(other) for other in others]), names)]
         return []
+
+    def _unless_it_fits(self, move: CompiledMove) -> list[Way]:
+        """What makes every card pass that fits nowhere; each of the ways is enough."""
+        verb = move.move.verb
+        assert isinstance(verb, MoveCards)
+        if verb.cards is None:
+            return []
+        return [
+            tuple(Condition((part,)) for part in guard)
+            for main, guard in self._guarded(self.fold(verb.cards.tree))
+            if any(_not_fits(item) for item in alternatives(main))
+        ]
 
     def _some_passes(self, move: CompiledMove) -> Truth:
         deck, base = self.program.deck, self.program.hand_base
@@ -442,13 +487,22 @@ class Proofs:
             or verb.cards is None
             or following.when is None
             or not self._when_needs_hand(following)
-            or not any(_not_fits(item) for item in disjuncts(self.fold(verb.cards.tree)))
         ):
+            return []
+        guards = self._thrown_unless_it_fits.get(give.number)
+        if guards is None:
             return []
         rest = _after(
             self.ways(give.target_node, False),
             move_changes(give) | {HAND, TABLE, "earned"} | self._events_change,
         )
+        laid = frozenset({HAND, TABLE, "earned"}) | self._events_change
+        rest = [
+            (*guard, *way)
+            for guard in guards
+            if all(condition.after(laid) is not None for condition in guard)
+            for way in rest
+        ]
         found: list[Way] = []
         for move in node.moves:
             if move.kind != LAY_OFF or move.onto is not None or move.source is not None:
@@ -465,6 +519,16 @@ class Proofs:
             condition = Condition(((move.when, reads(guard)),))
             found += [(condition, *way) for way in rest]
         return found
+
+
+def _some(tests: list[Truth]) -> Truth:
+    """One of several conditions is enough."""
+    return lambda state, me: any(test(state, me) for test in tests)
+
+
+def _names(parts: Iterable[Part]) -> list[frozenset[str]]:
+    """The names that each of these parts reads."""
+    return [names for _, names in parts]
 
 
 def _every(tests: list[Truth]) -> Truth:
