@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from math import comb
 
 from rummy.errors import SpecError
+from rummy.lang.trees import Node
 from rummy.lint.settings import Settings, reads
 from rummy.lint.walks import expressions, live_moves
 from rummy.melds.enumerate import Cell
@@ -13,13 +15,20 @@ from rummy.melds.growth import sample
 from rummy.melds.plans import Plans
 from rummy.melds.shapes import Shape
 from rummy.spec.bind import Rules, bind
-from rummy.spec.model import Expr, Kind, LayOff, Spec
+from rummy.spec.model import Expr, LayOff, Spec
 from rummy.spec.settings import option_text
 
 MOST_SUBSETS = 20_000
 """A part of the pack is gone through whole if it has no more subsets to look at."""
-MOST_TABLES = 12
-"""So many settings of options are tried before a kind is called hopeless."""
+MOST_TABLES = 24
+"""So many settings are tried before something is said of all of them."""
+
+Table = tuple[int, tuple[tuple[str, int], ...]]
+"""How many play, and the options that are not as they are at first."""
+
+
+def _table(players: int, options: dict[str, int] | None) -> Table:
+    return players, tuple(sorted((options or {}).items()))
 
 
 class Facts:
@@ -28,7 +37,8 @@ class Facts:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         self.settings = Settings(spec)
-        self._plans: dict[tuple[int, tuple[tuple[str, int], ...]], Plans | None] = {}
+        self._rules: dict[Table, Rules | None] = {}
+        self._plans: dict[Table, Plans | None] = {}
 
     @cached_property
     def expressions(self) -> list[tuple[str, Expr]]:
@@ -47,20 +57,23 @@ class Facts:
 
     def rules(self, players: int, options: dict[str, int] | None = None) -> Rules | None:
         """The rules of a match; None where these options make no pack."""
-        named = {option.name: option for option in self.spec.options}
-        given = {name: option_text(named[name], value) for name, value in (options or {}).items()}
-        try:
-            return bind(self.spec, players, given)
-        except SpecError:
-            return None
+        table = _table(players, options)
+        if table not in self._rules:
+            named = {option.name: option for option in self.spec.options}
+            given = {name: option_text(named[name], value) for name, value in table[1]}
+            try:
+                self._rules[table] = bind(self.spec, players, given)
+            except SpecError:
+                self._rules[table] = None
+        return self._rules[table]
 
     def plans(self, players: int, options: dict[str, int] | None = None) -> Plans | None:
         """How melds are found; None where there is no pack or no kind of meld."""
-        key = (players, tuple(sorted((options or {}).items())))
-        if key not in self._plans:
+        table = _table(players, options)
+        if table not in self._plans:
             rules = self.rules(players, options) if self.spec.kinds else None
-            self._plans[key] = None if rules is None else Plans(rules)
-        return self._plans[key]
+            self._plans[table] = None if rules is None else Plans(rules)
+        return self._plans[table]
 
     @cached_property
     def tables(self) -> list[Plans]:
@@ -68,21 +81,23 @@ class Facts:
         found = [self.plans(players) for players in dict.fromkeys(self.spec.players)]
         return [plans for plans in found if plans is not None]
 
-    def choices(self, kind: Kind) -> list[dict[str, int]] | None:
-        """The options that melds of a kind hang on, as they can be; None: too many."""
-        start = f"melds.{kind.name}."
-        paths = (start, "deck.packs", "deck.jokers", "deck.wilds.", "deck.without")
-        trees = [expr.tree for path, expr in self.expressions if path.startswith(paths)]
+    def all_rules(self, trees: Iterable[Node]) -> list[tuple[int, dict[str, int]]]:
+        """Players and options for everything that the cards and these trees hang on.
+
+        Nothing if there are too many of them to try.
+        """
+        paths = ("deck.packs", "deck.jokers", "deck.wilds.", "deck.without")
+        wanted = [*trees, *(expr.tree for path, expr in self.expressions if path.startswith(paths))]
         names = {option.name for option in self.spec.options}
-        wanted = names & reads(trees)
-        found = []
-        for setting in self.settings.of(trees):
-            if not wanted <= setting.keys():
-                return None
+        found: list[tuple[int, dict[str, int]]] = []
+        for setting in self.settings.of(wanted):
+            if not names & reads(wanted) <= setting.keys():
+                return []
+            players = setting.get("players", setting.get("seats", self.spec.players[0]))
             choice = {name: value for name, value in setting.items() if name in names}
-            if choice not in found:
-                found.append(choice)
-        return found if len(found) <= MOST_TABLES else None
+            if players >= self.spec.players[0] and (players, choice) not in found:
+                found.append((players, choice))
+        return found if len(found) <= MOST_TABLES else []
 
 
 def shapes_of(plans: Plans, kind: int) -> list[Shape]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from rummy.diagnostics import Diagnostic
 from rummy.lint.facts import Facts, exists
@@ -26,14 +25,18 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 break
         else:
             if _hopeless(facts, number):
-                message = f"no cards of the pack make a `{kind.name}`: {quoted(kind.valid.text)}"
+                message = (
+                    f"no cards of the pack make the meld `{kind.name}`: {quoted(kind.valid.text)}"
+                )
                 hint = f"its size is {_size(kind)}"
                 yield finding("M402", message, kind.valid.place, hint)
             elif facts.adds and facts.tables:
                 gaps = facts.tables[0].gaps(number)
                 if gaps:
                     sizes = listed(map(str, gaps))
-                    message = f"no `{kind.name}` of {sizes} cards comes from adding a single card"
+                    message = (
+                        f"by adding single cards no meld `{kind.name}` ever gets to {sizes} cards"
+                    )
                     hint = (
                         "cards are added one at a time, and each time the meld must be valid; such "
                         "a meld must be laid whole"
@@ -51,9 +54,8 @@ def _hopeless(facts: Facts, number: int) -> bool:
     """Whether no number of players and no option lets any cards be this meld."""
     if not facts.tables or any(exists(plans, number) is not False for plans in facts.tables):
         return False
-    choices = facts.choices(facts.spec.kinds[number])
-    if choices is None:
-        return False
-    counts = range(facts.spec.players[0], facts.spec.players[1] + 1)
-    tables = chain.from_iterable((facts.plans(n, c) for n in counts) for c in choices)
-    return all(plans is None or exists(plans, number) is False for plans in tables)
+    kind = facts.spec.kinds[number]
+    parts = (kind.valid, kind.least, kind.most)
+    every = facts.all_rules(part.tree for part in parts if part is not None)
+    tables = (facts.plans(players, options) for players, options in every)
+    return bool(every) and all(p is None or exists(p, number) is False for p in tables)

@@ -27,13 +27,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     paid_more = [kind.name for kind in kinds if _earns(kind.add)]
     for kind in kinds:
         if kind.lay is None and paid and kind.name in laid:
-            message = f"laying a `{kind.name}` earns nothing, but laying a `{paid[0]}` does"
+            message = f"laying the meld `{kind.name}` earns nothing, but laying `{paid[0]}` does"
             hint = "write `lay: 0` if that is meant"
             yield finding("M404", message, kind.place, hint)
         elif kind.add is None and paid_more and facts.adds and kind.name in grown:
             message = (
-                f"a card that makes a larger `{kind.name}` earns nothing, "
-                f"but one added to a `{paid_more[0]}` does"
+                f"a card added so that a meld is `{kind.name}` earns nothing, "
+                f"but with `{paid_more[0]}` it does"
             )
             hint = "write `add: 0` if that is meant"
             yield finding("M404", message, kind.place, hint)
@@ -57,6 +57,8 @@ def _alike(one: Kind, other: Kind) -> bool:
 def _shared(facts: Facts, one: int, other: int) -> Iterator[Diagnostic]:
     """Cards that are both kinds and earn more as one of them, whichever cards they are."""
     plans = facts.tables[0]
+    if plans.over_budget(one) or plans.over_budget(other):
+        return
     first = {shape.codes: shape for shape in shapes_of(plans, one)}
     both = [(first[s.codes], s) for s in shapes_of(plans, other) if s.codes in first]
     less, more = facts.spec.kinds[one], facts.spec.kinds[other]
@@ -67,8 +69,8 @@ def _shared(facts: Facts, one: int, other: int) -> Iterator[Diagnostic]:
         worse, better = both[0]
         cards = " ".join(plans.deck.text(code) for code in worse.display)
         message = (
-            f"{cards} is a `{less.name}` for {worse.lay} and a `{more.name}` for {better.lay}: "
-            f"a player would have to choose the dearer name"
+            f"{cards} is `{less.name}` for {worse.lay} points and `{more.name}` for {better.lay}; "
+            f"nobody would name it `{less.name}`"
         )
         hint = "let the conditions of the two kinds tell such cards apart"
         yield finding("M407", message, less.valid.place, hint, [(more.valid.place, "and here")])

@@ -107,7 +107,7 @@ def _kinds(spec: Spec) -> Iterator[Diagnostic]:
         made |= grown
     for kind in spec.kinds:
         if kind.name not in made and not _worth_without_laying(spec):
-            message = f"no move lays a `{kind.name}`"
+            message = f"no move lays the meld `{kind.name}`"
             hint = "name it under `lay`, or let a meld that is laid grow into it"
             yield finding("S127", message, kind.place, hint)
 
