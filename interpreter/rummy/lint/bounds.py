@@ -67,9 +67,11 @@ class Bounds:
         if node.op == "*":
             ends = (a * c, a * d, b * c, b * d)
             return _cut(min(ends), max(ends))
-        if a >= 0 and c >= 0:
-            return (0, b) if node.op == "//" else (0, min(MOST, max(0, d - 1)))
-        return ANY
+        if a < 0 or c < 0:
+            return ANY
+        if node.op == "%":
+            return 0, max(0, d - 1)
+        return (0 if c == 0 else a // d), b // max(1, c)
 
     def call(self, node: Call) -> tuple[int, int]:
         """The bounds of what a function gives."""

@@ -131,7 +131,7 @@ def _too_many(facts: Facts, setting: Setting, wanting: Wanting, cards: int) -> D
     if wanting.each:
         need = f"{wanting.each} cards for each of {setting['players']} players: {wanting.needed}"
     else:
-        need = f"{wanting.needed} cards"
+        need = "a card" if wanting.needed == 1 else f"{wanting.needed} cards"
     there = (
         f"{wanting.there} of {cards} are left" if wanting.there != cards else f"{cards} are there"
     )
