@@ -89,7 +89,8 @@ def bounded_look() -> Iterator[Callable[[], None]]:
     def counted(*given: Any) -> bool:
         nonlocal looks
         looks += 1
-        if looks > MOST_LOOKS:
+        held = max(len(cards) for (name, _), cards in given[0].zones.items() if name == "hand")
+        if looks > MOST_LOOKS or held > MOST_HELD + 1:
             raise TooMuch
         return finishes(*given)
 

@@ -54,9 +54,7 @@ def tables(draw: st.DrawFn, given: Dealt, most: int) -> list[Shape]:
         rest.remove(face)
     found: list[Shape] = []
     for _ in range(draw(st.integers(0, most))):
-        places = draw(
-            st.lists(st.integers(0, max(0, len(rest) - 1)), unique=True, min_size=2, max_size=6)
-        )
+        places = draw(st.sets(st.integers(0, max(0, len(rest) - 1)), max_size=6))
         melds = given.plans.melds(given.rules.deck.bag([rest[p] for p in places if p < len(rest)]))
         if melds:
             found.append(draw(st.sampled_from(melds)))
