@@ -52,11 +52,11 @@ def test_the_pieces_on_the_language_page_have_no_error() -> None:
 
 def test_random_variants_have_no_error_and_what_is_said_of_them_is_true() -> None:
     said: dict[str, int] = {}
-    for number in range(120):
+    for number in range(60):
         spec = load_text(spec_of(number), "small.yaml")
         chance = Random(number)
         match = Match(spec, spec.players[number % 2], seed=number, record=True)
-        for _ in range(30):
+        for _ in range(25):
             if match.over:
                 break
             match.apply(chance.choice(match.legal()))
@@ -78,7 +78,7 @@ def test_random_variants_have_no_error_and_what_is_said_of_them_is_true() -> Non
                     pack = [f for f in range(deck.faces) for _ in range(deck.copies[f])]
                     hand = chance.sample(pack, min(6, len(pack)))
                     assert not placed_melds(rules, kind, hand)
-    assert said["M402"] > 10 and said["S127"] > 10 and said["P505"] > 0
+    assert said["M402"] > 5 and said["S127"] > 5 and said["P505"] > 0
 
 
 def test_every_rule_looks_at_a_spec_without_changing_it() -> None:

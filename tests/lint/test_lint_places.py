@@ -44,6 +44,18 @@ PLACES = [
     ("turn: {steps: {play: {when: points(pile) > 3}}}", "P511", "pile", "the step `play`"),
     ("turn: {steps: {give: {by: left, choose: {give: {move: hand, to: pile, cards: "
      "card not in taken}}}}}", "P511", "taken", "the move `give`"),
+    ("melds: {run: {lay: '5 if size == 3 else 9 if size == 4 else 1 if size == 3 else 0'}}",
+     "P514", "size == 3", "never holds"),
+    ("define: {many: 5 if players > 4 else 7}\nsetup: {deal: {auto: {deal: many}}}", "P514",
+     "players > 4", "`players > 4` never holds"),
+    ("variables: {down: {of: player, start: false}}\nlimits: {rounds: 2}\n"
+     "openings: {first: {which: round, needs: [{run: 3}, {run: 4}, {set: 3}]}}\n"
+     "turn: {steps: {play: {repeat: {open: {when: not down, open: first, "
+     "do: {set: {down: true}}}}}}}", "P505", "3", "entry 3 of the opening `first`"),
+    ("turn: {steps: {calling: {ask: others, choose: {call: {lay: run}, no: {say: true}}}}}",
+     "S121", "call", "who can `call`"),
+    ("turn: {steps: {calling: {ask: others, choose: {give: {move: hand, to: pile, "
+     "cards: rank == A}}}}}", "S121", "rank == A", "who can `give`"),
     ("score: {lines: {x: count(hand)}}\ndefine: {twice(n): 2 * n}", "S122", "twice(n)", "`twice`"),
     ("zones: {aside: {seen_by: all}}\nscore: {round: earned - points(hand) - count(aside)}",
      "S123", "aside", "always empty"),
@@ -83,6 +95,13 @@ FINE = [
      "setup: {deal: {auto: {deal: 7 if many == few else 8}}}", "O206"),
     ("options: {most: {range: 0..1000, default: 100}}\n"
      "events: {much: {when: earned > most, do: {end: round}}}", "O206"),
+    ("turn: {steps: {calling: {ask: others, choose: {call: {lay: run}, "
+     "no: {say: true, do: {end: turn}}}}}}", "S121"),
+    ("turn: {steps: {calling: {ask: others, choose: {buy: {move: pile, to: hand}}}}}", "S121"),
+    ("define: {much(n): 0 if n == 0 else 10 * n}\n"
+     "score: {round: earned - much(0) - much(count(hand)) - points(hand)}", "P514"),
+    ("define: {much(n): 0 if n > players else 10 * n}\n"
+     "score: {round: earned - much(9) - much(count(hand)) - points(hand)}", "P514"),
     ("score: {round: earned - deadwood(hand)}\nturn: {steps: {play: {repeat: {meld: {lay: run}}}}}",
      "S127"),
 ]  # fmt: skip

@@ -15,8 +15,8 @@ ENTRIES = [
     for entry in area.ENTRIES
     if entry.code[0] in FROM and entry.code >= FROM[entry.code[0]]
 ]
-MORE = {"P506": {"P503"}}
-"""What else the wrong sample of a code gives: each step that is never reached is told too."""
+MORE = {"P506": {"P503"}, "C604": {"P504"}}
+"""What else the wrong sample of a code gives: each step or move without a use is told too."""
 
 
 def test_the_game_that_the_samples_are_laid_over_has_no_finding() -> None:

@@ -109,6 +109,19 @@ ENDINGS: tuple[Entry, ...] = (
     ),
 )
 
+ALTERNATIVES: tuple[Entry, ...] = (
+    Entry(
+        "P514",
+        "alternative-never-taken",
+        "warning",
+        "An alternative that is never taken",
+        "The condition of `... if ... else ...` comes to the same for every number of players, "
+        "every choice of options and every size that a meld can have, or it was asked before.",
+        "melds: {run: {lay: 5 if size == 2 else 10}}",
+        "melds: {run: {lay: 5 if size == 3 else 10}}",
+    ),
+)
+
 OTHERS: tuple[Entry, ...] = (
     Entry(
         "P510",
@@ -210,4 +223,4 @@ OTHERS: tuple[Entry, ...] = (
     ),
 )
 
-ENTRIES: tuple[Entry, ...] = DEAL + REACH + ENDINGS + OTHERS
+ENTRIES: tuple[Entry, ...] = DEAL + REACH + ALTERNATIVES + ENDINGS + OTHERS

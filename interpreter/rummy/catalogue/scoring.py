@@ -34,4 +34,14 @@ ENTRIES: tuple[Entry, ...] = (
         "score: {round: earned}",
         "score: {round: earned - points(hand)}",
     ),
+    Entry(
+        "C604",
+        "adding-not-possible",
+        "note",
+        "Points for adding cards that nobody can add",
+        "Cards are added to melds on the table by a move with `lay_off`. There is none.",
+        "melds: {run: {add: 5}, set: {add: 5}}\n"
+        "turn: {steps: {play: {repeat: {add: {when: players > 4}}}}}",
+        "melds: {run: {add: 5}, set: {add: 5}}",
+    ),
 )

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from rummy.diagnostics import Diagnostic, sort
 from rummy.lint import (
     agreed,
+    alternatives,
     asking,
     counting,
     deal,
@@ -36,6 +37,7 @@ RULES: tuple[Callable[[Facts], Iterator[Diagnostic]], ...] = (
     kinds_points.check,
     deal.check,
     reach.check,
+    alternatives.check,
     endings.check,
     asking.check,
     unseen.check,

@@ -17,7 +17,9 @@ from rummy.spec.model import (
     LayOff,
     MoveCards,
     Open,
+    Say,
     SetVariable,
+    Step,
     TurnOver,
     ZoneRef,
 )
@@ -41,6 +43,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             )
             hint = f"at most {MOST_ASKS} steps with `ask` may lie inside each other"
             yield finding("P512", message, at.step.ask.place, hint)
+        if at.step.ask is not None:
+            yield from _given_away(facts, at.step)
     answers = [at for at in places if at.actor != ME and not at.setup]
     for duty, within in _duties(facts, places):
         wanted = _read(duty.holds.tree)
@@ -58,6 +62,29 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 labels = [(at.step.place, "here others choose")]
                 yield finding("P510", message, duty.holds.place, hint, labels)
                 break
+
+
+def _given_away(facts: Facts, step: Step) -> Iterator[Diagnostic]:
+    """Who is asked shows who holds certain cards, where all else is only said."""
+    plain = [m for m in step.moves if isinstance(m.verb, Say)]
+    if any((m.do or m.then or m.closes) and m.when is None for m in plain):
+        return  # everybody is asked in any case
+    seen = {zone.name for zone in facts.spec.zones if zone.seen_by == "all"}
+    for move in step.moves:
+        verb = move.verb
+        place = move.place
+        if isinstance(verb, LayOff):
+            hidden = verb.source is None and "hand" not in seen
+        elif isinstance(verb, MoveCards):
+            source = next(zone for zone in facts.spec.zones if zone.name == verb.source.zone)
+            hidden = verb.cards is not None and not source.pile and source.name not in seen
+            place = place if verb.cards is None else verb.cards.place
+        else:
+            hidden = isinstance(verb, Lay | Open) and "hand" not in seen
+        if hidden:
+            message = f"who is asked shows who can `{move.name}`, and so what cards they hold"
+            hint = "give everybody something to choose, for example a move `say` with an effect"
+            yield finding("S121", message, place, hint)
 
 
 def _duties(facts: Facts, places: list[At]) -> Iterator[tuple[Duty, At | None]]:

@@ -32,6 +32,11 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         message = f"melds earn points ({quoted(given[0].text)}), but nothing counts them"
         hint = "add `earned` to `score.round`, or leave `lay` and `add` out"
         yield finding("C601", message, given[0].place, hint)
+    for kind in spec.kinds:
+        if kind.add is not None and constant(kind.add.tree) != 0 and not facts.adds:
+            message = f"adding to `{kind.name}` earns points, but no move adds a card"
+            hint = "add a move with `lay_off`, or leave `add` out"
+            yield finding("C604", message, kind.add.place, hint)
     reads_earned = any(
         isinstance(node, Name) and node.name == EARNED for node in walk(spec.score.round.tree)
     )

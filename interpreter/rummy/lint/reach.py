@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy.diagnostics import Diagnostic
+from rummy.lang.fold import fold
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding, quoted
 from rummy.lint.settings import Settings
 from rummy.lint.walks import steps, tree_of
-from rummy.spec.model import Effect, Expr
+from rummy.spec.model import Effect, Expr, Opening
 
 WHY = "it is false for every number of players and whatever is agreed"
 
@@ -44,8 +45,24 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         else:
             yield from _effects(settings, event.do, f"the event `{event.name}`")
     for opening in facts.spec.openings:
-        if settings.never(tree_of(opening.where)):
-            yield _never("P505", f"no melds make the opening `{opening.name}`", opening.where)
+        yield from _opening(settings, opening)
+
+
+def _opening(settings: Settings, opening: Opening) -> Iterator[Diagnostic]:
+    """An opening that no melds make, and entries of it whose number never comes."""
+    if settings.never(tree_of(opening.where)):
+        yield _never("P505", f"no melds make the opening `{opening.name}`", opening.where)
+    if opening.which is None:
+        return
+    tree = opening.which.tree
+    ends = [settings.number(fold(tree, setting)) for setting in settings.of((tree,))]
+    low, high = min(low for low, _ in ends), max(high for _, high in ends)
+    for number, entry in enumerate(opening.needs, 1):
+        last = number == len(opening.needs)  # it also counts for all numbers beyond
+        if number > max(1, high) or (number < low and not last):
+            message = f"entry {number} of the opening `{opening.name}` never counts"
+            hint = f"{quoted(opening.which.text)} goes from {low:,} to {high:,}"
+            yield finding("P505", message, entry[0].least.place, hint)
 
 
 def _effects(settings: Settings, effects: tuple[Effect, ...], whose: str) -> Iterator[Diagnostic]:
