@@ -250,7 +250,7 @@ def test_bing_91_sevens_as_third_meld_would_leave_49() -> None:
 
 def least_left(cards: tuple[str, ...]) -> int | None:
     """The least points left after three or more melds, by trying all; None: no opening."""
-    line = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+    line = ["2", *map(str, range(3, 11)), "J", "Q", "K", "A"]
     worth = {"A": 15, "J": 10, "Q": 10, "K": 10, **{str(n): n for n in range(2, 11)}}
 
     @cache
@@ -275,7 +275,6 @@ def least_left(cards: tuple[str, ...]) -> int | None:
             return True
         return False
 
-    best: int | None = None
     n = len(cards)
     points = [worth[c[:-1]] for c in cards]
 
@@ -300,8 +299,7 @@ def least_left(cards: tuple[str, ...]) -> int | None:
                         found.append(deeper)
         return min(found) if found else None
 
-    best = search(frozenset(range(n)), 0)
-    return best
+    return search(frozenset(range(n)), 0)
 
 
 def test_bing_30_and_40_openings_are_offered_exactly_up_to_the_limit() -> None:

@@ -39,7 +39,8 @@ class Greedy:
         laid = self._best_line(view)
         if laid is not None:
             return laid
-        worth = [self._worth(view, action) for action in legal]
+        useful = self._usefulness(view) if self._gives_away(legal) else {}
+        worth = [self._worth(view, action, useful) for action in legal]
         best = max(worth)
         equal = [action for action, w in zip(legal, worth, strict=True) if w == best]
         return equal[pick(len(equal), self.chance)] if len(equal) > 1 else equal[0]
@@ -70,7 +71,12 @@ class Greedy:
                 return action
         return None
 
-    def _worth(self, view: View, action: Action) -> int:
+    def _gives_away(self, legal: tuple[Action, ...]) -> bool:
+        """Whether a card of the hand is to be chosen."""
+        program = self.engine.program
+        return any(a != program.done and program.moves[a[0]].kind == CARDS for a in legal)
+
+    def _worth(self, view: View, action: Action, useful: dict[int, int]) -> int:
         program = self.engine.program
         if action == program.done:
             return 0
@@ -82,8 +88,7 @@ class Greedy:
         if move.kind == LAY_OFF:
             return 1 + self._held(action[3:])
         if move.kind == CARDS:
-            usefulness = self._usefulness(view)
-            return -sum(usefulness.get(face, 0) for face in action[1:])
+            return -sum(useful.get(face, 0) for face in action[1:])
         if move.kind == TOP and move.source is not None and move.source.seen_by != "nobody":
             top = view.zone(move.source.name).cards
             if top:
@@ -123,12 +128,13 @@ class Greedy:
         for meld in view.melds:
             for code in meld.codes:
                 unseen[deck.face_of[code]] -= 1
-        known = {(s.kind, s.codes) for s in plans.melds(bag)}
         for face, copies in enumerate(unseen):
             if copies <= 0:
                 continue
-            for shape in plans.melds(bag_add(bag, face, deck.faces)):
-                if (shape.kind, shape.codes) not in known:
+            bigger = bag_add(bag, face, deck.faces)
+            new = bigger & ~bag  # a meld that was not there before needs this copy
+            for shape in plans.melds(bigger):
+                if shape.bag & new:
                     for code in shape.codes:
                         held = deck.face_of[code]
                         if held in useful and held != face:
