@@ -101,7 +101,7 @@ def test_any_kind_may_fill_a_need_of_any() -> None:
 
 
 def test_which_need_a_meld_fills_is_not_settled_when_it_is_laid() -> None:
-    rules = contract("needs: {run: 3, any: 5}", 9)
+    rules = contract("needs: {any: [3, 5]}", 9)
     cards = "2S 3S 4S 5S 6S 2H 3H 4H 8S"
     # five spades for `any`, so that the hearts may be the run
     melds = ["run 2S 3S 4S 5S 6S", "run 2H 3H 4H"]

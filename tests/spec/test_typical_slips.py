@@ -193,6 +193,7 @@ WIDE_SLIPS: dict[str, tuple[str, str, str, str]] = {
     "a need of an unknown kind": ("- {set: [4, 4]}", "- {«sett»: [4, 4]}", "S111", "did you mean `set`"),
     "a need of any, misspelt": ("{any: [3, 3]}", "{«ny»: [3, 3]}", "S111", "`any`"),
     "an entry picked from one": ("{any: [3, 3]}", "{any: [3, 3]}\n    «which»: round", "S119", "only one"),
+    "any beside a kind": ("{any: [3, 3]}", "{«any»: [3, 3], run: 3}", "S106", "name every kind"),
     "nothing to pick an entry": ("    which: round\n", "", "S119", "`which: round`"),
     "no needs": ("    needs: {any: [3, 3]}\n", "", "S102", "`needs`"),
     "an empty list of needs": ("needs: {any: [3, 3]}", "«needs»: []", "S105", "nothing stands"),

@@ -21,7 +21,7 @@ def touching(deck: Deck, plans: tuple[Plan, ...], shapes: Iterable[Shape]) -> bo
     """Whether two of the melds are runs of one suit that together make one run.
 
     One ends just below where the other begins; runs that overlap do not touch.
-    Kinds that are no runs of one suit do not count.
+    Kinds that are no runs, and runs of several suits, do not count.
     """
     seen: list[list[Stretch]] = []
     for shape in shapes:
@@ -38,9 +38,12 @@ def touching(deck: Deck, plans: tuple[Plan, ...], shapes: Iterable[Shape]) -> bo
 
 def _stretches(deck: Deck, plan: Plan, shape: Shape) -> list[Stretch]:
     """Where on its lines a run of one suit can be seen to lie."""
-    lines = {b.line for b in plan.branches if b.anchor == RUN and b.over == "suit"}
+    lines = {b.line for b in plan.branches if b.anchor == RUN}
     ranks = sorted(deck.rank_of[code] for code in shape.codes)
-    suit = deck.suit_of[shape.codes[0]]
+    suits = {deck.suit_of[code] for code in shape.codes}
+    if len(suits) != 1:
+        return []
+    (suit,) = suits
     return [
         (name, suit, start, shape.size)
         for name in sorted(lines)

@@ -318,4 +318,6 @@ class Compiler:
             None if self.always(opening.where) else self.truth(cast(Expr, opening.where)),
             self._solver,
             self.slots.zone["hand"],
+            self.deck.faces,
+            self.deck.full,
         )

@@ -140,7 +140,7 @@ class Engine:
                 if ending:
                     self._end(state, ending, node)
             elif kind == CHOICE:
-                state.mover = state.me if node.by is None else node.by(state, state.me)
+                state.mover = state.me if node.by is None else self._named(state, node)
                 if self._offer(state, node, candidates(self, state, node), False):
                     return
                 if node.optional or node.setup:
@@ -176,6 +176,11 @@ class Engine:
                 self.for_players(len(state.everyone)).advance(state)
                 return
 
+    def _named(self, state: State, node: Stage) -> int:
+        """The player who chooses in a step with ``by``."""
+        assert node.by is not None
+        return rounds.still_in(self, state, node.by(state, state.me))
+
     @staticmethod
     def _fail(state: State) -> None:
         """A look-ahead has come to a turn that cannot be finished."""
@@ -210,7 +215,7 @@ class Engine:
             state.pc = node.next
             return False
         enough = node.at_least is None or made >= node.at_least(state, state.me)
-        state.mover = state.me if node.by is None else node.by(state, state.me)
+        state.mover = state.me if node.by is None else self._named(state, node)
         if self._offer(state, node, candidates(self, state, node), enough) and state.legal != [
             self.program.done
         ]:

@@ -23,6 +23,8 @@ def make(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
     elif kind == LAY_OFF:
         _add(engine, state, move, action, me)
     elif kind == OPEN:
+        assert move.opening is not None
+        state.entry = move.opening.entry(state, me)
         state.laid_from = len(state.table)
     elif kind == SAY:
         if state.records is not None:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
+from rummy.cards import bag_subtract
 from rummy.melds.opening import Needs, Openings, remaining
 from rummy.melds.within import Way
+from rummy.play.effects import clamp
 from rummy.play.state import State
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ class CompiledOpening:
     where: Truth | None
     solver: Openings
     hand_base: int
+    width: int
+    full: int
     ways: list[Way] = field(default_factory=list)
     """Ways to open found lately, the latest first; tried before a search."""
 
@@ -47,10 +51,14 @@ class CompiledOpening:
             del self.ways[MOST_WAYS:]
 
     def needed(self, state: State, me: int) -> Needs:
-        """What a player needs now, in all."""
+        """What a player needs now, in all; in an opening, what it began with."""
+        return self.needs[self.entry(state, me) if state.laid_from < 0 else state.entry]
+
+    def entry(self, state: State, me: int) -> int:
+        """Which entry of the needs counts now."""
         if self.which is None:
-            return self.needs[0]
-        return self.needs[min(max(1, self.which(state, me)), len(self.needs)) - 1]
+            return 0
+        return min(max(1, self.which(state, me)), len(self.needs)) - 1
 
     def open_needs(self, state: State, me: int) -> Needs:
         """What is still needed after the melds of this opening laid so far."""
@@ -65,9 +73,16 @@ class CompiledOpening:
             return None
 
         def accepted(melds: Sequence[Shape]) -> bool:
-            # the condition sees the melds on the table as if they were laid
+            # the condition sees the melds as if they were laid
             table, owners, start = state.table, state.owners, state.laid_from
+            slot, points = self.hand_base + me, state.earned[me]
+            hand = cast(int, state.z[slot])
             before = len(table) if start < 0 else start
+            for shape in melds[len(table) - before :]:
+                state.z[slot] = bag_subtract(
+                    cast(int, state.z[slot]), shape.bag, self.width, self.full
+                )
+                state.earned[me] = clamp(state.earned[me] + shape.lay)
             state.table = [*table[:before], *melds]
             state.owners = [*owners[:before], *([me] * len(melds))]
             state.laid_from = before
@@ -75,6 +90,7 @@ class CompiledOpening:
                 return where(state, me)
             finally:
                 state.table, state.owners, state.laid_from = table, owners, start
+                state.z[slot], state.earned[me] = hand, points
 
         return accepted
 

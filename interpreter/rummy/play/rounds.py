@@ -29,6 +29,7 @@ def blank(engine: Engine, seed: int) -> State:
     state.me = state.mover = state.dealer = state.starter = 0
     state.pc = 0
     state.laid_from = -1
+    state.entry = 0
     state.round = state.played = state.shuffles = state.turn_number = 0
     state.seed = seed
     state.over = state.looking = state.void = state.single = False
@@ -139,6 +140,7 @@ def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None
         state.z[i] = [] if pile else 0
     state.table, state.owners, state.credits = [], [], []
     state.laid_from = -1
+    state.entry = 0
     for seat in range(len(state.earned)):
         state.earned[seat] = state.turns[seat] = 0
     state.taken = []
@@ -153,7 +155,7 @@ def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None
     state.z[program.stock_slot] = pack
     reset(engine, state, "round")
     reset(engine, state, "turn")
-    state.starter = program.starter(state, state.dealer)
+    state.starter = still_in(engine, state, program.starter(state, state.dealer))
     if state.records is not None:
         state.records.append(Record("round", state.dealer, numbers=(state.round, state.starter)))
     state.pc = program.setup_start
@@ -186,8 +188,17 @@ def count_round(engine: Engine, state: State, last: bool) -> None:
     if winners is not None:
         finish(state, winners)
         return
-    state.dealer = engine.for_players(len(state.everyone)).program.next_dealer(state, state.dealer)
-    engine.for_players(len(state.everyone)).begin_round(state)
+    engine = engine.for_players(len(state.everyone))
+    dealer = engine.program.next_dealer(state, state.dealer)
+    state.dealer = still_in(engine, state, dealer)
+    engine.begin_round(state)
+
+
+def still_in(engine: Engine, state: State, seat: int) -> int:
+    """The seat, or where it has left the match the next one in turn order."""
+    if seat in state.everyone:
+        return seat
+    return (state.left if engine.program.clockwise else state.right)[seat]
 
 
 def _record_count(engine: Engine, state: State, records: list[Record], points: list[int]) -> None:
@@ -218,6 +229,8 @@ def outcome(engine: Engine, state: State, last: bool = False) -> tuple[int, ...]
             if state.records is not None:
                 state.records += [Record("leave", seat) for seat in before if seat not in stay]
             sit(state, stay or before)
+            if len(stay) >= 2:
+                program = engine.for_players(len(stay)).program
             alone = len(stay) < max(2, engine.rules.spec.players[0])
     last = last or alone or state.played >= program.round_limit(state, state.dealer)
     if not last and not program.over(state, state.dealer):

@@ -43,6 +43,7 @@ class State:
         "dealer",
         "earned",
         "ended_by",
+        "entry",
         "everyone",
         "history",
         "kept",
@@ -91,6 +92,8 @@ class State:
     """All seats, clockwise as they sit."""
     laid_from: int
     """In an opening the number of its first meld on the table, else -1."""
+    entry: int
+    """In an opening the number of the needs that it began with."""
     left: tuple[int, ...]
     right: tuple[int, ...]
     me: int
@@ -136,6 +139,7 @@ class State:
         new.everyone = self.everyone
         new.order = self.order
         new.laid_from = self.laid_from
+        new.entry = self.entry
         new.left = self.left
         new.right = self.right
         new.me = self.me
@@ -177,6 +181,7 @@ class State:
             self.everyone,
             self.order,
             self.laid_from,
+            self.entry,
             self.me,
             self.mover,
             self.pc,

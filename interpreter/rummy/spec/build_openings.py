@@ -63,6 +63,13 @@ def _needs(context: Context, parent: Table, raw: Raw, path: str) -> tuple[Need, 
     if not isinstance(raw, Table):
         return ()
     found = []
+    if ANY in raw.entries and len(raw.entries) > 1 and not parent.faulty:
+        context.report(
+            "S106",
+            "`any` beside named kinds leaves open which meld fills which need",
+            raw.place(ANY),
+            "name every kind, or ask only for melds of `any` kind",
+        )
     for kind, sizes in raw.entries.items():
         if kind != ANY and kind not in context.kind_names:
             names = (*context.kind_names, ANY)

@@ -204,6 +204,14 @@ def _place_in_pile(context: Context, table: Table, source: ZoneRef, target: Zone
             table.place("at"),
             "leave `at` out, or declare the zone with `pile: true`",
         )
+    piles = [zone for zone in zones if zone is not None and zone.pile]
+    if table.text("at") == "random" and piles and piles[0].seen_by != "nobody":
+        context.report(
+            "S117",
+            f"players see cards of `{piles[0].name}`, so no place in it can be left to chance",
+            table.place("at"),
+            "chance picks a place only in a pile that is `seen_by: nobody`",
+        )
     taken = zones[0] is not None and zones[0].pile
     if taken and table.text("at") != "top" and "cards" in table.keys:
         context.report(
