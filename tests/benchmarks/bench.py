@@ -34,6 +34,8 @@ from rummy.spec.load import load
 
 BYTECODE = os.path.join(tempfile.gettempdir(), "rummy-bench-bytecode")
 PEER = "OpenSpiel gin"
+FIELD = (("iceberg", (2, 4, 5)), ("international", (3, 4, 7)), ("bing", (2, 4, 8)))
+"""The games at the fewest, four and the most players."""
 Run = Callable[[float], tuple[int, int, float]]
 """Plays for about so many seconds: decisions, hands, seconds."""
 
@@ -98,7 +100,7 @@ def openspiel() -> Run | None:
 
 def speeds(seconds: float, rounds: int) -> list[dict[str, object]]:
     """All contestants in turn, ``rounds`` times over."""
-    field: dict[str, Run] = {f"iceberg, {n} players": ours("iceberg", n) for n in (2, 4, 5)}
+    field = {f"{name}, {n} players": ours(name, n) for name, counts in FIELD for n in counts}
     peer = openspiel()
     if peer is not None:
         field[PEER] = peer
