@@ -57,6 +57,7 @@ def gone_out(
     ],
 )
 def test_bing_60_and_95_what_cards_left_count(cards: str, points: int) -> None:
+    """BING-95: the last of them, 2 + 10 + 10 + 15 + 3."""
     assert gone_out({2: cards}).points == (0, points)
 
 
@@ -149,7 +150,7 @@ def test_bing_63_packs_and_deal_are_those_of_the_players_left(
         hand={1: "6S", **others},
         opened=[1],
         melds=[RUN],
-        total={p: 75 for p in range(2, 2 + leave)},
+        total=dict.fromkeys(range(2, 2 + leave), 75),
         pile="3D",
         goes_on=True,
     )
@@ -190,7 +191,7 @@ def test_bing_97_and_64_the_dealer_leaves() -> None:
 def test_bing_64_seats_of_players_who_are_out_are_passed_over(
     dealer: int, leaving: tuple[int, ...], deals: int, cuts: int, begins: int
 ) -> None:
-    table = gone_out({2: "4H", 3: "5H", 4: "7H"}, {seat: 75 for seat in leaving}, dealer=dealer)
+    table = gone_out({2: "4H", 3: "5H", 4: "7H"}, dict.fromkeys(leaving, 75), dealer=dealer)
     assert table.state.dealer + 1 == deals
     assert table.seat == cuts
     table.do("put_back")

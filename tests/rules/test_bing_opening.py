@@ -234,7 +234,7 @@ def test_bing_91_the_opening_is_allowed_up_to_a_total_of_32(total: int, opens: b
 def test_bing_91_the_two_is_the_ten_or_the_king(place: str) -> None:
     table = Table(2, hand={1: HAND_91, 2: "KD"}, total={1: 32}, pile="4D")
     table.do("open", "open run 3S 4S 5S", "open group 9H 9H 9D", f"open run {place}")
-    assert sorted(table.cards("hand", 1)) == sorted("7D 7S 6C 8H AD".split())
+    assert sorted(table.cards("hand", 1)) == sorted(["7D", "7S", "6C", "8H", "AD"])
     assert table.seat == 2
 
 

@@ -92,7 +92,7 @@ def test_bing_03_all_twos_and_nothing_else_are_wild() -> None:
 def test_bing_04_and_08_seats_go_by_the_cards_drawn_and_only_equal_ones_draw_again(
     players: int,
 ) -> None:
-    """Done once more from the cards drawn: two lowest, ace highest, old cards aside."""
+    """BING-08 done once more from the cards drawn: two lowest, ace highest, old cards aside."""
     again = twos = 0
     for seed in range(40):
         match = Match(SPEC, seed=seed, engine=engine(players), record=True)
