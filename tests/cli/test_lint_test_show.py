@@ -49,6 +49,22 @@ def test_several_files_are_judged_alone_and_all_reported(
     assert files == {str(one), str(two)}
 
 
+def test_lint_also_tells_what_a_card_player_would_find(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = (ROOT / "examples" / "three_and_out.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "a.yaml"
+    file.write_text(game.replace("auto: {deal: 7}", "auto: {deal: 20}"), encoding="utf-8")
+    done = give(capsys, "lint", "--format", "short", file)
+    assert done.code == 1
+    assert " error P501 too-few-cards: with 3 players the deal needs 20 cards" in done.out
+    file.write_text(game.replace("take: {move: pile", "take: {when: false, move: pile"))
+    assert give(capsys, "lint", file).code == 0  # a warning
+    done = give(capsys, "lint", "--strict", "--format", "short", file)
+    assert done.code == 1
+    assert " warning P504 move-never-offered: " in done.out
+
+
 def test_a_missing_file_does_not_hide_what_is_found_in_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

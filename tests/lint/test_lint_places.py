@@ -25,6 +25,8 @@ PLACES = [
     ("options: {many: {flag: true, default: false}}\n"
      "setup: {deal: {auto: {deal: 20 if many else 7}}}", "P501", "20 if many else 7",
      "with 3 players and `many: true`"),
+    ("options: {dealt: {range: 1..40, default: 7}}\nsetup: {deal: {auto: {deal: dealt}}}", "P501",
+     "dealt", "with 2 players and `dealt: 40`"),
     ("deck: {packs: players - 2}", "L922", "players - 2", "with 2 players the pack has no cards"),
     ("turn: {steps: {play: {when: count(hand) < 0}}}", "P503", "count(hand) < 0", "`play`"),
     ("limits: {rounds: 9}\nturn: {steps: {play: {repeat: {add: {when: round > 9}}}}}", "P504",
@@ -77,6 +79,8 @@ FINE = [
     # pieces that look like slips and are none
     ("players: 2..5\nsetup: {deal: {auto: {deal: '11 if me == starter else 10'}}}", "P501"),
     ("players: 2..5\nsetup: {deal: {auto: {deal: 13 - players}}}", "P501"),
+    ("options: {decks: {range: 1..30, default: 1}}\ndeck: {packs: 'sum(1 for n in 1..decks)'}",
+     "L922"),
     ("players: 2..8\ndeck: {packs: 1 if players < 6 else 2}", "P501"),
     ("players: 2..8\nsetup: {deal: {auto: {deal: 'min(7, count(stock) // players)'}}}", "P501"),
     ("turn: {steps: {play: {when: players == 2}}}", "P503"),
@@ -133,8 +137,7 @@ def test_an_opening_is_held_against_the_deal_and_the_draw() -> None:
     text = with_piece(opening.format(dealt=9, more=""))
     (found,) = findings(text)
     assert found.code == "P513"
-    assert "needs 11 cards" in found.message
-    assert found.message.endswith("no hand ever has more than 10")
+    assert "more than 10 cards" in found.message and "needs 11 here" in found.message
     # whoever may keep the card drawn has more cards in time
     keeps = ", discard: {optional: true}"
     assert findings(with_piece(opening.format(dealt=9, more=keeps))) == []

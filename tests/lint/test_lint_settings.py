@@ -86,6 +86,11 @@ def test_a_large_range_that_is_reckoned_with_stays_open() -> None:
     spec, tree = spec_with("target % 7 == 9")
     assert values_of(spec.options[0], [tree]) is None
     assert not Settings(spec).of([tree])[0]
+    assert Settings(spec).outcomes(tree) == {False}  # a remainder by 7 is never 9
+    spec, tree = spec_with("target // 2 > 50000")
+    assert Settings(spec).outcomes(tree) == {False}
+    spec, tree = spec_with("target // 2 > 49999")
+    assert Settings(spec).outcomes(tree) == {None}
 
 
 def test_players_who_can_leave_are_reckoned_with() -> None:

@@ -8,11 +8,11 @@ from functools import cached_property
 from rummy.cards import MAX_CARDS
 from rummy.diagnostics import Diagnostic
 from rummy.lang.evaluate import CardEnv, evaluate
-from rummy.lang.fold import constant, fold
+from rummy.lang.fold import fold
 from rummy.lang.trees import Node, Place
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding, listed
-from rummy.lint.settings import Setting
+from rummy.lint.settings import MOST_SETTINGS, Setting, reads
 from rummy.lint.setup_run import STOCK, Run, Wanting
 from rummy.lint.walks import live_steps, tree_of, zones_of
 from rummy.spec.bind import plain_deck
@@ -26,6 +26,7 @@ class Deals:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self._faces: dict[Node, int] = {}
+        self._plain = plain_deck(facts.spec.deck)
 
     @cached_property
     def settings(self) -> list[Setting]:
@@ -36,34 +37,49 @@ class Deals:
             if path.startswith(("setup.", "deck.packs", "deck.jokers", "deck.without"))
         ]
         settings = self.facts.settings
-        found = []
+        found: list[Setting] = []
         for setting in settings.of(trees):
             if "players" in setting:
                 found.append(setting)
             else:
                 found += [{**setting, "seats": s, "players": p} for s, p in settings.players()]
+        names = reads(trees)
+        for option in self.facts.spec.options:
+            # of a range with too many numbers the ends are tried: what goes wrong there is wrong
+            if option.name in names and option.name not in found[0]:
+                values = sorted({option.low, option.default, option.high})
+                if option.kind == "number" and len(found) * len(values) <= MOST_SETTINGS:
+                    found = [{**one, option.name: value} for one in found for value in values]
         return found
 
     def size(self, setting: Setting) -> tuple[int, int, int]:
-        """Packs, jokers and cards in all; no packs (-1) where that is not known."""
+        """Packs, jokers and cards in all."""
         deck = self.facts.spec.deck
         known = dict(setting)
-        packs = _number(fold(deck.packs.tree, known))
+        packs = self.value(deck.packs.tree, known)
         known["packs"] = packs
-        jokers = _number(fold(deck.jokers.tree, known))
+        jokers = self.value(deck.jokers.tree, known)
         faces = len(deck.ranks) * len(deck.suits)
         without = tree_of(deck.without)
         if without is not None:
+            usual = {option.name: option.default for option in self.facts.spec.options}
+            known = {**usual, **known}
             tree = fold(without, known)
             if tree not in self._faces:
-                plain = plain_deck(deck)
                 kept = [
-                    not evaluate(tree, CardEnv(plain, face, names=known))
-                    for face in range(plain.joker)
+                    not evaluate(tree, CardEnv(self._plain, face, names=known))
+                    for face in range(self._plain.joker)
                 ]
                 self._faces[tree] = sum(kept)
             faces = self._faces[tree]
         return packs, jokers, packs * faces + jokers
+
+    def value(self, tree: Node, known: Setting) -> int:
+        """A number that no card is asked for; options left open are at their default."""
+        usual = {option.name: option.default for option in self.facts.spec.options}
+        env = CardEnv(self._plain, names={**usual, **known})
+        value: int = evaluate(fold(tree, known), env)
+        return value
 
     def run(self, setting: Setting) -> Run | None:
         """The setup with one setting; None where there is no such pack."""
@@ -78,11 +94,6 @@ class Deals:
         return run
 
 
-def _number(tree: Node) -> int:
-    value = constant(tree)
-    return -1 if value is None else value
-
-
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """A setup that needs more cards than there are, or leaves nothing to draw."""
     deals = Deals(facts)
@@ -95,9 +106,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             place = facts.spec.deck.packs.place
             if place not in told:
                 told.add(place)
-                message = (
-                    f"{_who(facts, setting)} the pack has {cards if cards > 0 else 'no'} cards"
-                )
+                message = f"{who(facts, setting)} the pack has {cards if cards > 0 else 'no'} cards"
                 yield finding("L922", message, place, f"from 1 to {MAX_CARDS} cards are possible")
             continue
         for wanting in run.wanting:
@@ -106,7 +115,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 yield _too_many(facts, setting, wanting, cards)
         if empty and not run.wanting and run.zones[STOCK][1] == 0 and not run.open:
             empty = False
-            message = f"{_who(facts, setting)} nothing is left in the stock to draw"
+            message = f"{who(facts, setting)} nothing is left in the stock to draw"
             place = facts.spec.setup[-1].place
             hint = f"the pack has {cards} cards"
             yield finding("P502", message, place, hint)
@@ -127,7 +136,7 @@ def draws_from_stock(facts: Facts) -> bool:
 
 
 def _too_many(facts: Facts, setting: Setting, wanting: Wanting, cards: int) -> Diagnostic:
-    who = _who(facts, setting)
+    begin = who(facts, setting)
     if wanting.each:
         need = f"{wanting.each} cards for each of {setting['players']} players: {wanting.needed}"
     else:
@@ -135,12 +144,12 @@ def _too_many(facts: Facts, setting: Setting, wanting: Wanting, cards: int) -> D
     there = (
         f"{wanting.there} of {cards} are left" if wanting.there != cards else f"{cards} are there"
     )
-    message = f"{who} the deal needs {need}, but only {there}"
+    message = f"{begin} the deal needs {need}, but only {there}"
     hint = "deal fewer cards, take more packs, or let fewer play"
     return finding("P501", message, wanting.place, hint)
 
 
-def _who(facts: Facts, setting: Setting) -> str:
+def who(facts: Facts, setting: Setting) -> str:
     """The players and options that a finding speaks of, at the beginning of a sentence."""
     options = [
         f"`{option.name}: {option_text(option, setting[option.name])}`"

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from rummy.diagnostics import Diagnostic
 from rummy.lang.fold import fold
 from rummy.lang.trees import Call, Compare, Const, Name, Node
-from rummy.lint.deal import Deals
+from rummy.lint.deal import Deals, who
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding
 from rummy.lint.settings import Setting
 from rummy.lint.setup_run import HAND
 from rummy.lint.walks import ME, effects, steps, tree_of, zones_of
-from rummy.spec.model import Deal, Effect, Expr, Move, MoveCards, Need, Opening, Step, ZoneRef
+from rummy.spec.model import Deal, Effect, Expr, Move, MoveCards, Need, Step, ZoneRef
 
 NO_BOUND = 10**6
 """Stands for a hand that can grow without end."""
@@ -29,21 +29,19 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     ]
     if not runs:
         return
-    most = max(min(growth.cards(s), run.zones[HAND][1] + growth.gain(s)) for s, run in runs)
+    hands = [(s, min(growth.cards(s), run.zones[HAND][1] + growth.gain(s))) for s, run in runs]
     for opening in facts.spec.openings:
         for entry in opening.needs:
-            needed = min(_needed(facts, entry, setting) for setting, _ in runs)
-            if needed > most:
-                yield _too_large(opening, entry, needed, most)
-
-
-def _too_large(opening: Opening, entry: tuple[Need, ...], needed: int, most: int) -> Diagnostic:
-    message = (
-        f"the opening `{opening.name}` needs {needed} cards here, "
-        f"but no hand ever has more than {most}"
-    )
-    hint = "deal or draw more cards, or ask for fewer or smaller melds"
-    return finding("P513", message, entry[0].least.place, hint)
+            for setting, most in hands:
+                needed = _needed(facts, entry, setting)
+                if needed > most:
+                    message = (
+                        f"{who(facts, setting)} no hand ever has more than {most} cards, but the "
+                        f"opening `{opening.name}` needs {needed} here"
+                    )
+                    hint = "deal or draw more cards, or ask for fewer or smaller melds"
+                    yield finding("P513", message, entry[0].least.place, hint)
+                    break
 
 
 def _needed(facts: Facts, entry: tuple[Need, ...], setting: Setting) -> int:

@@ -37,11 +37,15 @@ class Settings:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         self.options = {option.name: option for option in spec.options}
-        self.limits: dict[str, tuple[int, int]] = {}
-        """Bounds of names of a round; filled in below."""
+        self.limits: dict[str, tuple[int, int]] = {
+            option.name: (option.low, option.high)
+            for option in spec.options
+            if option.kind == "number"
+        }
+        """Bounds of options that stay open, and of names of a round."""
         rounds = self._most(spec.limits.rounds.tree)
         turns = self._most(spec.limits.turns.tree)
-        self.limits = {"round": (1, rounds), "rounds_played": (0, rounds), "turns": (0, turns)}
+        self.limits |= {"round": (1, rounds), "rounds_played": (0, rounds), "turns": (0, turns)}
         self._known: dict[int, tuple[Node, set[bool | None]]] = {}
 
     def _most(self, tree: Node) -> int:
