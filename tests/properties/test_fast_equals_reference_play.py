@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from both_engines import play_both, small_enough
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import cases
+from profiles import cases, rounds
 from rummy.spec.bind import bind
 from rummy.spec.load import load, load_text
-from strategies.specs import specs
+from strategies.specs import spec_of, specs
 
 CHOICES = st.lists(st.integers(0, 1000), min_size=10, max_size=40)
 SEEDS = st.integers(0, 2**32)
 ICEBERG = load("iceberg")
 
 
-@cases(90)
+@cases(30)
 @given(specs(), st.booleans(), SEEDS, CHOICES)
 def test_any_small_variant_is_played_alike(
     text: str, many: bool, seed: int, choices: list[int]
@@ -24,6 +26,16 @@ def test_any_small_variant_is_played_alike(
     spec = load_text(text, "small.yaml")
     rules = bind(spec, spec.players[many])
     play_both(rules, seed, choices, lambda s: not small_enough(rules, s))
+
+
+@pytest.mark.parametrize("block", range(rounds(4)))
+def test_variants_by_number_are_played_alike(block: int) -> None:
+    # numbers in a row give more different variants than draws do
+    for number in range(30 * block, 30 * block + 30):
+        spec, chance = load_text(spec_of(number), "small.yaml"), Random(number)
+        rules = bind(spec, spec.players[number % 2])
+        choices = [chance.randrange(1000) for _ in range(25)]
+        play_both(rules, number, choices, lambda s, rules=rules: not small_enough(rules, s))
 
 
 @st.composite

@@ -98,8 +98,8 @@ class Engine:
         """The next round starts; ``stock`` in place of a shuffle."""
         rounds.start_round(self, state, stock)
         ending = self._fire(state, self.program.events["round_start"])
-        if ending:
-            self._end(state, ending)
+        if ending:  # no turn has begun: `end: turn` goes to the first one
+            self._end(state, ending, self.program.nodes[state.pc])
 
     def _start_turn(self, state: State, seat: int) -> None:
         state.me = state.mover = seat
@@ -211,10 +211,13 @@ class Engine:
 
     def _repeat(self, state: State, node: Stage) -> bool:
         made = state.counts[node.counter]
-        if node.at_most is not None and made >= node.at_most(state, state.me):
-            state.pc = node.next
-            return False
         enough = node.at_least is None or made >= node.at_least(state, state.me)
+        if node.at_most is not None and made >= node.at_most(state, state.me):
+            if not enough and state.looking:
+                self._fail(state)
+            else:
+                state.pc = node.next
+            return False
         state.mover = state.me if node.by is None else self._named(state, node)
         if self._offer(state, node, candidates(self, state, node), enough) and state.legal != [
             self.program.done
