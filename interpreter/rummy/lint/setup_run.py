@@ -123,7 +123,8 @@ class Run:
             self.wanting.append(Wanting(deal.count.place, least, there[1], low))
         self.take(deal.source.zone, least if sure else 0, most)
         old = self.zones[deal.zone]
-        self.zones[deal.zone] = (old[0] + (low if sure else 0), min(MOST, old[1] + high))
+        all_served = sure and most <= there[0]
+        self.zones[deal.zone] = (old[0] + (low if all_served else 0), min(MOST, old[1] + high))
 
     def dealt(self, tree: Node) -> Span:
         """How many cards a deal needs for all players together."""
