@@ -75,6 +75,19 @@ def test_a_finding_stands_where_the_slip_is(piece: str, code: str, place: str, w
     assert any(words in item.message for item in found if item.code == code)
 
 
+def test_an_opening_asks_for_no_meld_larger_than_its_kind() -> None:
+    piece = (
+        "variables: {{down: {{of: player, start: false}}}}\n"
+        "openings: {{first: {{needs: {{{needs}}}}}}}\n"
+        "turn: {{steps: {{play: {{repeat: {{open: {{when: not down, open: first, "
+        "do: {{set: {{down: true}}}}}}}}}}}}}}"
+    )
+    text = with_piece(piece.format(needs="set: [3, 5]"))
+    assert shown(findings(text), text) == [("P505", "5")]
+    assert findings(with_piece(piece.format(needs="set: [3, 4]"))) == []
+    assert findings(with_piece(piece.format(needs="any: 8"))) == []
+
+
 FINE = [
     # pieces that look like slips and are none
     ("players: 2..5\nsetup: {deal: {auto: {deal: '11 if me == starter else 10'}}}", "P501"),

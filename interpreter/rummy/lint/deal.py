@@ -109,7 +109,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 message = f"{who(facts, setting)} the pack has {cards if cards > 0 else 'no'} cards"
                 yield finding("L922", message, place, f"from 1 to {MAX_CARDS} cards are possible")
             continue
-        for wanting in run.wanting:
+        for wanting in run.wanting[:1]:  # what comes after it only follows from it
             if wanting.place not in told:
                 told.add(wanting.place)
                 yield _too_many(facts, setting, wanting, cards)

@@ -52,6 +52,20 @@ def _opening(settings: Settings, opening: Opening) -> Iterator[Diagnostic]:
     """An opening that no melds make, and entries of it whose number never comes."""
     if settings.never(tree_of(opening.where)):
         yield _never("P505", f"no melds make the opening `{opening.name}`", opening.where)
+    for need in (need for entry in opening.needs for need in entry):
+        kinds = [kind for kind in settings.spec.kinds if need.kind in ("", kind.name)]
+        trees = [need.least.tree, *(kind.most.tree for kind in kinds if kind.most is not None)]
+        if all(
+            kind.most is not None
+            and settings.number(fold(kind.most.tree, setting))[1]
+            < settings.number(fold(need.least.tree, setting))[0]
+            for setting in settings.of(trees)
+            for kind in kinds
+        ):
+            what = f"meld `{need.kind}`" if need.kind else "meld"
+            message = f"no melds make the opening `{opening.name}`: no {what} is as large as this"
+            hint = "ask for smaller melds, or allow larger ones under `size`"
+            yield finding("P505", message, need.least.place, hint)
     if opening.which is None:
         return
     tree = opening.which.tree
