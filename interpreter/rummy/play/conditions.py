@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rummy.lang.trees import (
     CARD_SLOT,
     And,
@@ -16,6 +18,7 @@ from rummy.lang.trees import (
     Or,
     walk,
 )
+from rummy.spec.model import Deal, Effect, MoveCards, SetVariable, Shuffle, TurnOver
 
 HAND, MORE_CARDS, TABLE, TAKEN = "hand", "+hand", "melds", "taken"
 """What moves change: the hand at all, cards that come into it, melds, ..."""
@@ -98,6 +101,25 @@ def reads(tree: Node) -> frozenset[str]:
             found.add(node.name)
         elif isinstance(node, Call) and node.name in ("fits", "most_points", "least_cost"):
             found.add(TABLE)
+    return frozenset(found)
+
+
+def changes(effects: Iterable[Effect]) -> frozenset[str]:
+    """The names that effects may change."""
+    found: set[str] = set()
+    for effect in effects:
+        if isinstance(effect, MoveCards):
+            found |= {effect.source.zone, effect.target.zone, TAKEN}
+            if effect.target.zone == HAND:
+                found.add(MORE_CARDS)
+        elif isinstance(effect, SetVariable):
+            found |= {name for name, _ in effect.values}
+        elif isinstance(effect, Deal):
+            found |= {effect.zone, effect.source.zone, MORE_CARDS}
+        elif isinstance(effect, Shuffle):
+            found.add(effect.zone.zone)
+        elif isinstance(effect, TurnOver):
+            found |= {effect.source.zone, effect.target.zone}
     return frozenset(found)
 
 

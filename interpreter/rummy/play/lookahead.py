@@ -95,7 +95,7 @@ def can_finish(engine: Engine, state: State, stage: Stage, action: Action) -> bo
     program = engine.program
     if program.proofs.surely(state, stage, action):
         return True
-    answer = program.proofs.last_step(state, action)
+    answer = program.last_steps.answer(state, action)
     if answer is None and action != program.done:
         move = program.moves[action[0]]
         if move.opening is not None and stage.kind != OPENING:

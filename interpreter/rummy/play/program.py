@@ -13,6 +13,7 @@ from rummy.lang.helpers import bag_points
 from rummy.melds import Plans
 from rummy.play.compiler import Compiler
 from rummy.play.effects import compile_effect
+from rummy.play.last import LastSteps
 from rummy.play.openlook import compile_bounds
 from rummy.play.proofs import Proofs
 from rummy.play.stages import (
@@ -108,6 +109,7 @@ class Program:
         self.must_look = self._must_look()
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)
+        self.last_steps = LastSteps(self)
 
     def step_entry(self, name: str) -> int:
         """The stage at which a step of the turn begins; ``UsageError`` if none."""

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from rummy.cards import bag_remove
 from rummy.lang.rewrite import rename_slot
 from rummy.lang.trees import (
     CARD_SLOT,
@@ -30,6 +29,7 @@ from rummy.play.conditions import (
     TABLE,
     TAKEN,
     alternatives,
+    changes,
     conjuncts,
     disjuncts,
     follows,
@@ -58,7 +58,7 @@ from rummy.play.stages import (
     Stage,
 )
 from rummy.play.state import Action, State
-from rummy.spec.model import Deal, Effect, MoveCards, SetVariable, Shuffle, Step, TurnOver
+from rummy.spec.model import Effect, MoveCards, Step
 
 if TYPE_CHECKING:
     from rummy.play.compiler import Compiler
@@ -90,25 +90,6 @@ class Condition:
 
 Way = tuple[Condition, ...]
 """All of these together prove that the turn can be finished."""
-
-
-def changes(effects: Iterable[Effect]) -> frozenset[str]:
-    """The names that effects may change."""
-    found: set[str] = set()
-    for effect in effects:
-        if isinstance(effect, MoveCards):
-            found |= {effect.source.zone, effect.target.zone, TAKEN}
-            if effect.target.zone == HAND:
-                found.add(MORE_CARDS)
-        elif isinstance(effect, SetVariable):
-            found |= {name for name, _ in effect.values}
-        elif isinstance(effect, Deal):
-            found |= {effect.zone, effect.source.zone, MORE_CARDS}
-        elif isinstance(effect, Shuffle):
-            found.add(effect.zone.zone)
-        elif isinstance(effect, TurnOver):
-            found |= {effect.source.zone, effect.target.zone}
-    return frozenset(found)
 
 
 def move_changes(move: CompiledMove) -> frozenset[str]:
@@ -177,48 +158,6 @@ class Proofs:
             ways = self._of_move[key] = self._ways_of(stage, action)
         me = state.me
         return any(all(condition.holds(state, me) for condition in way) for way in ways)
-
-    def last_step(self, state: State, action: Action) -> bool | None:
-        """The answer where a card given away is the last thing in the turn.
-
-        None: this is no such action.
-        """
-        program = self.program
-        if action == program.done:
-            return None
-        move = program.moves[action[0]]
-        if (
-            move.kind != CARDS
-            or len(action) != 2
-            or move.effects
-            or self._events_change
-            or program.nodes[state.pc].enclosing
-        ):
-            return None
-        at = self.nodes[move.target_node]
-        while at.kind == ENTER and at.when is not None and not at.when(state, state.me):
-            at = self.nodes[at.skip]
-        if at.kind != TURN_END:
-            return None
-        source = move.source
-        assert source is not None and move.target is not None
-        if (
-            source.pile
-            or move.target.name == HAND
-            or any(
-                move.target.name in part[1] or TAKEN in part[1]
-                for condition in self._duties
-                for part in condition.parts
-            )
-        ):
-            return None
-        slot = source.slot(state, state.mover)
-        bag = cast(int, state.z[slot])
-        state.z[slot] = bag_remove(bag, action[1], program.deck.faces)
-        try:
-            return all(duty.holds(state, state.me) for duty in program.turn_duties)
-        finally:
-            state.z[slot] = bag
 
     def after_opening(self, state: State, stage: int) -> bool:
         """Whether the turn can surely be finished from a stage, whatever is in hand.
