@@ -354,7 +354,8 @@ class Game:
                 continue
             if left.what in ("move", "deal") and left.what == right.what:
                 for record in (left, right):
-                    if not self._may_see(seat, record):
+                    shown = any(card >= 0 for card in record.cards)
+                    if shown and not self._may_see(seat, record):
                         self.fail("G6", f"seat {seat + 1} is told {record}")
             return  # from here on the two matches may differ in what all can see
 
