@@ -29,7 +29,7 @@ ROOMS: dict[str, str] = {
     "lint": "cards diagnostics errors lang melds spec spelling",
     "play": "cards chance errors lang melds spec spelling",
     "reference": "cards chance lang spec",
-    "bots": "cards chance play",
+    "bots": "cards chance melds play",
     "testing": "cards chance errors play spec",
     "terminal": "cards diagnostics play render spec",
     "cli": "bots cards chance diagnostics errors lang lint melds play render spec spelling terminal",

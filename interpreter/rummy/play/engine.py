@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rummy.play import rounds
 from rummy.play.choices import candidates, opening_candidates
 from rummy.play.effects import GO_ON, MATCH, ROUND, TURN, EffectFunction
-from rummy.play.lookahead import can_finish, can_pass_over
+from rummy.play.lookahead import Look, can_finish, can_pass_over
 from rummy.play.making import lay, make
 from rummy.play.openlook import opening_actions
 from rummy.play.program import Program
@@ -199,7 +199,8 @@ class Engine:
             and state.mover == state.me
             and (legal and (len(legal) > 1 or not done))
         ):
-            kept = [a for a in legal if can_finish(self, state, node, a)]
+            look = Look(self, state.me)
+            kept = [a for a in legal if can_finish(self, state, node, a, look)]
             if kept:
                 legal = kept
             elif node.optional and can_pass_over(self, state, node.next):

@@ -90,8 +90,12 @@ class Look:
         return answer
 
 
-def can_finish(engine: Engine, state: State, stage: Stage, action: Action) -> bool:
-    """Whether the turn can be finished lawfully after this action."""
+def can_finish(engine: Engine, state: State, stage: Stage, action: Action, look: Look) -> bool:
+    """Whether the turn can be finished lawfully after this action.
+
+    ``look`` is shared by all actions of a decision: what one has shown of a
+    position serves the others.
+    """
     program = engine.program
     if program.proofs.surely(state, stage, action):
         return True
@@ -101,7 +105,8 @@ def can_finish(engine: Engine, state: State, stage: Stage, action: Action) -> bo
         if move.opening is not None and stage.kind != OPENING:
             answer = can_open(engine, state, move)
     if answer is None:
-        answer = Look(engine, state.me).after(state, action)
+        look.left = MOST_POSITIONS
+        answer = look.after(state, action)
     return answer
 
 
