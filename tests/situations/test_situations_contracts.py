@@ -270,7 +270,7 @@ def opening(hand: str, scores: str) -> tuple[Engine, State]:
 @pytest.mark.parametrize(
     ("meld", "met"),
     [
-        ("set 10D 10C JOK(10)", True),  # 30
+        ("set 10D 10C JOK(10S)", True),  # 30
         ("run 9H JOK(10H) JH", False),  # 9 + 10 + 10
         ("run 10H JOK(JH) QH", True),  # 30
         ("run 8C 9C 10C", False),  # 27
