@@ -327,3 +327,12 @@ def test_bing_30_and_40_openings_are_offered_exactly_up_to_the_limit() -> None:
             seen[expected] += 1
     assert made.players == 2
     assert seen[True] > 8 and seen[False] > 8
+
+
+@pytest.mark.parametrize("new_melds", [False, True])
+def test_bing_32_nobody_opens_twice_in_a_hand(new_melds: bool) -> None:
+    """With three melds in hand again they are laid one by one, or by default not at all."""
+    hand = {1: f"{LOW} {NINES} {TENS} 8D", 2: "KD"}
+    table = Table(3, {"new_melds": new_melds}, hand=hand, opened=[1], pile="4H")
+    assert not table.allows("open")
+    assert table.allows("meld run 3S 4S 5S") == new_melds
