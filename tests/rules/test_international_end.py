@@ -257,6 +257,7 @@ def test_int_64_the_defaults() -> None:
     ],
 )
 def test_int_70_and_96_cards_left_in_hand(cards: str, points: int) -> None:
+    """The last of them is INT-96."""
     hand = {1: "KC", 2: cards, 3: "3H"}
     table = Table(step="discard", hand=hand, melds=TWO_RUNS, down=[1]).do("discard KC")
     assert table.points == (0, points, 3)
