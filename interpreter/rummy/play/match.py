@@ -104,7 +104,7 @@ class Match:
 
     @property
     def players(self) -> int:
-        """Number of seats."""
+        """Number of seats at the start."""
         return self.engine.players
 
     @property
@@ -132,13 +132,18 @@ class Match:
         """How each round so far has ended."""
         return self.state.history
 
+    @property
+    def _now(self) -> Engine:
+        """The engine for the players who are still in."""
+        return self.engine.for_players(len(self.state.everyone))
+
     def legal(self) -> list[Action]:
         """The legal actions of the seat to decide, in the documented order."""
         return list(self.state.legal or ())
 
     def text(self, action: Action) -> str:
         """A legal action as it is written."""
-        return action_text(self.engine, self.state, action)
+        return action_text(self._now, self.state, action)
 
     def legal_texts(self) -> list[str]:
         """The legal actions as they are written."""
@@ -146,7 +151,7 @@ class Match:
 
     def parse(self, text: str) -> Action:
         """Read a legal action; raises ``ActionError`` with a reason."""
-        return parse_action(self.engine, self.state, text)
+        return parse_action(self._now, self.state, text)
 
     def apply(self, action: Action | str) -> None:
         """Carry out an action; a refused one leaves everything as it was."""
@@ -165,11 +170,11 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see (default: the seat to decide; -1: a bystander)."""
-        return make_view(self.engine, self.state, self.state.mover if seat is None else seat)
+        return make_view(self._now, self.state, self.state.mover if seat is None else seat)
 
     def score(self) -> tuple[int, ...]:
         """What each seat's round would count now."""
-        program = self.engine.program
+        program = self._now.program
         return tuple(
             int(program.score(self.state, seat)) if seat in self.state.everyone else 0
             for seat in range(self.players)
