@@ -32,6 +32,7 @@ def of_naive(s: NaiveState) -> dict[str, Any]:
         "end": (s.over, s.winners),
         "zones": dict(s.zones),
         "variables": dict(s.variables),
+        "seats": (s.order, None if s.over else s.everyone),
         "mover": None if s.over else s.actor,
         "legal": tuple(s.legal),
     }
@@ -39,7 +40,7 @@ def of_naive(s: NaiveState) -> dict[str, Any]:
 
 def of_fast(engine: Engine, s: State) -> dict[str, Any]:
     """The same of a state of the fast engine."""
-    slots, deck, seats = engine.program.slots, engine.deck, range(engine.players)
+    slots, deck, seats = engine.program.slots, engine.deck, range(engine.rules.seats)
     zones = {
         key: deck.bag_faces(zone) if isinstance(zone, int) else tuple(zone)
         for key, zone in zip(slots.zone_names, s.z, strict=True)
@@ -58,6 +59,7 @@ def of_fast(engine: Engine, s: State) -> dict[str, Any]:
         "end": (s.over, tuple(s.winners)),
         "zones": zones,
         "variables": variables,
+        "seats": (s.order, None if s.over else s.everyone),
         "mover": None if s.over else s.mover,
         "legal": tuple(engine.legal(s)),
     }
