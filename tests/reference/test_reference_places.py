@@ -60,36 +60,6 @@ def test_cards_may_come_from_places_left_to_chance(seed: int) -> None:
     assert (stock, state.taken) == (rest, tuple(drawn))
 
 
-def test_a_place_left_to_chance_is_not_foreseen() -> None:
-    steps = "draw: {choose: {pick: {move: row, at: random, to: hand}, wait: {say: true}}}"
-    rules = small(
-        steps,
-        setup="deal: {auto: [{deal: 1}, {move: stock, to: row, count: 3}]}",
-        zones="row: {of: table, pile: true, seen_by: all}",
-        must="low: points(hand) <= 4",
-    )
-    # AS and any of 2S 2H 3S is at most four; with 6S among them it could be seven
-    assert texts(begin(rules, "AS 6H 2S 2H 3S")) == ["pick", "wait"]
-    assert texts(begin(rules, "AS 6H 2S 6S 3S")) == ["wait"]
-
-
-def test_a_card_put_back_by_chance_might_lie_on_top() -> None:
-    steps = """
-    lose: {choose: {lose: {move: hand, to: row, at: random}, wait: {say: true}}}
-    draw: {auto: {move: row, to: hand}}
-    """
-    rules = small(
-        steps,
-        setup="deal: {auto: [{deal: 2}, {move: stock, to: row, count: 2}]}",
-        zones="row: {of: table, pile: true, seen_by: all}",
-        must="low: points(hand) <= 7",
-    )
-    # 5S may come back with the draw: 5 + 2. 2S stays, so losing it leaves 5 and a three or
-    # it comes back itself: 5 + 2 again at worst, 5 + 3 if the three is drawn
-    state = begin(rules, "2S AS 5S AH 3S 3H")
-    assert texts(state) == ["lose 5S"]
-
-
 # --- unequal deals ---------------------------------------------------------------
 
 

@@ -29,7 +29,10 @@ def candidates(engine: Engine, state: State, stage: Stage) -> list[Action]:
     found: list[Action] = []
     me = state.mover
     hand_base = engine.program.hand_base
+    unseen = state.looking and me != state.me  # a look ahead sees no other hand
     for move in stage.moves:
+        if unseen and _from_hand(move):
+            continue
         when = move.when
         if when is not None and not when(state, me):
             continue
@@ -53,6 +56,15 @@ def candidates(engine: Engine, state: State, stage: Stage) -> list[Action]:
         elif _can_move(engine, state, move, me):
             found.append((move.number,))
     return found
+
+
+def _from_hand(move: CompiledMove) -> bool:
+    """Whether a move takes cards that only its player sees."""
+    if move.kind in (LAY, OPEN):
+        return True
+    if move.source is None:
+        return move.kind == LAY_OFF
+    return not move.source.pile and move.source.seen_by == "owner"
 
 
 def opening_candidates(engine: Engine, state: State, move: CompiledMove) -> list[Action]:
