@@ -100,7 +100,7 @@ def make_view(engine: Engine, state: State, seat: int) -> View:
         zones.append(ZoneView(name, owner, len(faces), cards))
     variables = []
     for name, base in slots.variable.items():
-        width = engine.players if slots.variable_owned[name] else 1
+        width = engine.rules.seats if slots.variable_owned[name] else 1
         variables.append((name, tuple(state.v[base : base + width])))
     return View(
         seat=seat,
