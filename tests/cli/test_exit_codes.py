@@ -155,3 +155,9 @@ def test_an_unknown_command_is_answered_with_the_nearest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert "did you mean `replay`?" in give(capsys, "reply", "a.log").err
+
+
+def test_without_a_command_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    done = give(capsys)
+    assert done.code == 2 and done.out == ""
+    assert done.err == give(capsys, "--help").out

@@ -57,12 +57,15 @@ class Lazy(click.Group):
 
 @click.group(
     cls=Lazy,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 all is well, 1 something was found, 2 wrong use, "
     "3 a fault of rummy itself, 130 stopped.",
 )
 @click.version_option(__version__, "-V", "--version", message="rummy %(version)s")
-def rummy() -> None:
+@click.pass_context
+def rummy(ctx: click.Context) -> int:
     """Play, check and explain Rummy games written as YAML files.
 
     \b
@@ -72,3 +75,7 @@ def rummy() -> None:
       rummy lint my-game.yaml
       rummy test my-game.yaml
     """
+    if ctx.invoked_subcommand is not None:
+        return 0
+    click.echo(ctx.get_help(), err=True)
+    return 2  # a command is missing

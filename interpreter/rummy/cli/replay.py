@@ -11,6 +11,7 @@ from rummy.cli.sources import load_source
 from rummy.errors import UsageError
 
 if TYPE_CHECKING:
+    from rummy.spec.model import Spec
     from rummy.terminal.writer import Screen
 
 
@@ -39,11 +40,15 @@ def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> in
     from rummy.terminal.matches import Report
 
     path = Path(log)
-    if not path.is_file():
-        raise UsageError(f"{log} cannot be read: {'a folder' if path.is_dir() else 'no such file'}")
+    try:
+        missing = not path.exists()
+    except (OSError, ValueError):  # a name that is too long, or holds a NUL
+        missing = True
+    if missing or path.is_dir():
+        raise UsageError(f"{log} cannot be read: {'no such file' if missing else 'it is a folder'}")
     read = read_log(path)
     told = screen.out.terminal if tell is None else tell
-    loaded = load_source(spec or _spec_of(str(read.header["spec"]), path))
+    loaded = _load(str(read.header["spec"]), path) if spec is None else load_source(spec)
     match = read.replay(loaded, record=told)
     report = Report(match, screen.out, told)
     report.begin()
@@ -60,10 +65,16 @@ def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> in
     return 0
 
 
-def _spec_of(name: str, log: Path) -> str:
-    """Where the spec of a log is: beside it, here, or among the shipped variants."""
+def _load(name: str, log: Path) -> Spec:
+    """The spec of a log: beside it, here, or among the shipped variants."""
     file = Path(name).name
     for place in (log.parent / file, Path(file)):
         if place.is_file():
-            return str(place)
-    return Path(file).stem
+            return load_source(str(place))
+    try:
+        return load_source(Path(file).stem)
+    except UsageError:
+        raise UsageError(
+            f"the rules of this log, {file}, are neither beside it nor here: "
+            "say with --spec FILE where they are"
+        ) from None

@@ -47,8 +47,12 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
     if not _is_there(path):
         from rummy.spec.load import find
 
-        path = find(argument)
-        name = shown(path)
+        try:
+            path = find(argument)
+            name = shown(path)
+        except UsageError:
+            if not _is_there(path, folder=True):
+                raise
     try:
         with path.open("rb") as file:
             return Source(name, file.read(MOST_BYTES))
@@ -57,9 +61,10 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
         raise UsageError(f"{name} cannot be read: {reason}") from None
 
 
-def _is_there(path: Path) -> bool:
+def _is_there(path: Path, folder: bool = False) -> bool:
+    """Whether there is something to read; a folder may be named like a shipped variant."""
     try:
-        return path.exists()
+        return path.exists() and (folder or not path.is_dir())
     except (OSError, ValueError):  # a name that is too long, or holds a NUL
         return False
 
@@ -95,7 +100,7 @@ def show_findings(
         name = item.span.file
         if name not in texts and os.path.isfile(name):
             texts[name] = read_source(name).text
-    writer.raw(render(found, texts, format, writer.color, writer.ascii))
+    writer.raw(render(found, texts, format, writer.color, writer.ascii, writer.width))
 
 
 def options_of(given: Iterable[str]) -> dict[str, str]:
