@@ -18,7 +18,9 @@ JSON_VERSION = 1
 MOST_SHOWN = 20
 """Findings shown in full for each file; more than that nobody reads at once."""
 
-WIDTH = 96
+WIDTH = 70
+"""Cells of a line of a file that are shown; with the margin they fit on a page."""
+PAGE = 80
 TAB = 4
 FORMATS = ("full", "short", "json", "github")
 COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "note": "\x1b[1;36m"}
@@ -32,8 +34,12 @@ def render(
     format: str = "full",
     color: bool = False,
     ascii: bool = False,
+    columns: int = PAGE,
 ) -> str:
-    """The findings as one text; ``sources`` gives the text of each file by its name."""
+    """The findings as one text; ``sources`` gives the text of each file by its name.
+
+    In full they are folded to so many columns.
+    """
     findings = sort(diags)
     if format == "json":
         return _json(findings)
@@ -41,7 +47,7 @@ def render(
         return "".join(_github(item) + "\n" for item in findings)
     if format == "short":
         return "".join(visible(item.short(), ascii) + "\n" for item in findings)
-    return _Full(sources, color, ascii).all(findings)
+    return _Full(sources, color, ascii, columns).all(findings)
 
 
 def count(findings: Iterable[Diagnostic]) -> str:
@@ -128,10 +134,17 @@ class _Cut:
 class _Full:
     """The form with the line of the file and a caret under the place."""
 
-    def __init__(self, sources: Mapping[str, str], color: bool, ascii: bool) -> None:
-        self.lines = {file: text.split("\n") for file, text in sources.items()}
+    def __init__(
+        self, sources: Mapping[str, str], color: bool, ascii: bool, columns: int = PAGE
+    ) -> None:
+        self.lines = {
+            file: [line.removesuffix("\r") for line in text.split("\n")]
+            for file, text in sources.items()
+        }
         self.color = color
         self.ascii = ascii
+        self.columns = columns
+        self.room = max(20, columns - (PAGE - WIDTH))
 
     def all(self, findings: list[Diagnostic]) -> str:
         """All findings, file by file, and how many there are."""
@@ -150,8 +163,10 @@ class _Full:
     def one(self, item: Diagnostic) -> str:
         """A finding with its lines."""
         level = item.level_of()
-        head = self.paint(COLOURS[level], f"{level} {item.code} {item.slug}")
-        out = [f"{head}: {self.paint(BOLD, visible(item.message, self.ascii))}"]
+        head = f"{level} {item.code} {item.slug}"
+        first, *further = self.folded(item.message, len(head) + 2, 2)
+        out = [f"{self.paint(COLOURS[level], head)}:{self.paint(BOLD, first and f' {first}')}"]
+        out += ["  " + self.paint(BOLD, line) for line in further]
         shown = [item.span, *(label.span for label in item.labels)]
         margin = len(str(max(span.end_line for span in shown)))
         out.append(self.paint(FAINT, f"{' ' * margin}--> {visible(str(item.span), self.ascii)}"))
@@ -163,8 +178,25 @@ class _Full:
             if label not in earlier:
                 out += self.label(label, item.span.file, margin)
         if item.hint:
-            out.append(f"{' ' * margin} = hint: {visible(item.hint, self.ascii)}")
+            head = f"{' ' * margin} = hint: "
+            first, *further = self.folded(item.hint, len(head), margin + 3)
+            out.append(f"{head}{first}".rstrip())
+            out += [" " * (margin + 3) + line for line in further]
         return "\n".join(out) + "\n"
+
+    def folded(self, text: str, first: int, further: int) -> list[str]:
+        """A text as lines; so many columns of the first and of further ones are taken."""
+        lines, used = [""], first
+        for word in visible(text, self.ascii).split(" "):
+            space = " " if lines[-1] else ""
+            fits = used + len(space) + width(word) <= self.columns
+            if fits or not (lines[-1] or used > further):
+                lines[-1] += space + word
+                used += len(space) + width(word)
+            else:
+                lines.append(word)
+                used = further + width(word)
+        return lines
 
     def is_earlier(self, one: Span, other: Span) -> bool:
         """Whether a place stands before another one in the same file."""
@@ -196,9 +228,13 @@ class _Full:
                 out.append(self.paint(FAINT, f"{' ' * margin} ..."))
             cut = self.cut(line, start, end)
             marks = " " * cut.before + self.paint(colour, sign * cut.length)
-            note = f" {text}" if text and number == span.line else ""
+            note = text if number == span.line else ""
+            empty = self.paint(FAINT, f"{' ' * margin} |")
             out.append(f"{self.paint(FAINT, f'{number:>{margin}} |')} {cut.text}".rstrip())
-            out.append(f"{self.paint(FAINT, f'{chr(32) * margin} |')} {marks}{note}".rstrip())
+            beside = margin + 4 + cut.before + cut.length + width(note) <= self.columns
+            out.append(f"{empty} {marks} {note if beside else ''}".rstrip())
+            if not beside:
+                out += [f"{empty} {line}" for line in self.folded(note, margin + 3, margin + 3)]
         return out
 
     def cut(self, line: str, start: int, end: int) -> _Cut:
@@ -206,8 +242,8 @@ class _Full:
         start = max(0, min(start, len(line)))
         end = max(start, min(end, len(line)))
         # Work on the neighbourhood only: a line may be as long as a file.
-        first = max(0, start - WIDTH)
-        near = line[first : start + 2 * WIDTH]
+        first = max(0, start - self.room)
+        near = line[first : start + 2 * self.room]
         cells: list[str] = []
         column = 0
         for character in near:
@@ -216,13 +252,13 @@ class _Full:
             column += width(cell)
         begin, stop = start - first, min(end - first, len(cells))
         left, right = 0, len(cells)
-        if sum(map(width, cells)) > WIDTH or first > 0:
+        if sum(map(width, cells)) > self.room or first > 0:
             left = begin
-            room = WIDTH // 2
+            room = self.room // 2
             while left > 0 and room - width(cells[left - 1]) >= 0:
                 left -= 1
                 room -= width(cells[left])
-            right, room = left, WIDTH
+            right, room = left, self.room
             while right < len(cells) and room - width(cells[right]) >= 0:
                 room -= width(cells[right])
                 right += 1

@@ -47,6 +47,19 @@ def test_columns_are_those_of_the_terminal() -> None:
     assert "1 | 名前\n  |   ^^\n" in one("名前", span(1, 2, 1, 3))
 
 
+def test_a_line_ends_before_its_carriage_return() -> None:
+    assert "1 | ab\n  | ^^\n" in one("ab\r\nc\r\n", span(1, 1, 1, 3))
+
+
+def test_a_long_message_and_hint_are_folded_under_themselves() -> None:
+    said = one("ab", span(1, 1, 1, 3), message="word " * 30, hint="help " * 30)
+    rows = said.splitlines()
+    assert all(len(row) <= 80 for row in rows)
+    assert rows[0].startswith("error Y016 yaml-syntax: word") and rows[1].startswith("  word")
+    assert said.count("word") == said.count("help") == 30
+    assert "\n    help" in said
+
+
 def test_tabs_are_expanded() -> None:
     assert "1 | a   b\n  |     ^\n" in one("a\tb", span(1, 3, 1, 4))
 
