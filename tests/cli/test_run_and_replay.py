@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,9 @@ def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_match_without_a_seed_can_be_played_again(capsys: pytest.CaptureFixture[str]) -> None:
     first = give(capsys, "run", SMALL, "--hands", "2").out
-    words = first.partition("Again: rummy ")[2].partition("\nround 1")[0].split()
+    words = (
+        first.partition("Again: rummy ")[2].partition("\nround 1")[0].replace("\\\n", "").split()
+    )
     second = give(capsys, *words).out
     assert [line for line in second.splitlines() if line.startswith("round")] == [
         line for line in first.splitlines() if line.startswith("round")
@@ -218,3 +221,70 @@ def test_the_ace_of_spades_is_a_card_and_not_the_word_as() -> None:
         assert match.text(match.parse(text)) == "add AS to m1"
     with pytest.raises(InvalidAction, match="no kind of meld"):
         match.parse("add AS to m1 as rnu")
+
+
+def test_after_somebody_else_the_player_in_turn_is_named_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    done = give(capsys, "run", "international", "--hands", "1", "--seed", "1", "--tell")
+    turns = re.findall(r"^\d+\. +(seat .*?)\.$", done.out, re.MULTILINE | re.DOTALL)
+    others = 0
+    for turn in turns:
+        deeds = re.split(r", | and ", " ".join(turn.split()))
+        last = in_turn = deeds[0][:6]
+        for deed in deeds:
+            named = re.match(r"seat \d", deed)
+            others += named is not None and named[0] != in_turn
+            last = named[0] if named else last
+            assert last == in_turn or named, turn  # who is not named is the player in turn
+    assert others
+
+
+def test_the_command_to_play_it_again_can_be_pasted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings = ("--set", "aces=by_choice", "--set", "ace_scoring=cats")
+    done = give(capsys, "run", "iceberg", "--seed", "3", "--hands", "1", *settings)
+    lines = done.out.splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("Again: "))
+    assert lines[first].endswith(" \\") and not lines[first + 1].endswith("\\")
+    assert all(len(line) <= 80 for line in lines)
+    again = shlex.split(lines[first].removeprefix("Again: rummy ")[:-1] + lines[first + 1])
+    assert give(capsys, *again).out == done.out
+
+
+def test_a_game_without_a_version_has_none_in_its_head(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.yaml"
+    text = SMALL.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"^version: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    head = give(capsys, "run", file, "--hands", "1").out.splitlines()[0]
+    assert re.search(r"\w, \d players", head)
+
+
+def test_a_log_whose_rules_are_not_found_says_how_to_name_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "mine.yaml"
+    spec.write_bytes(SMALL.read_bytes())
+    log = tmp_path / "logs" / "a.log"
+    log.parent.mkdir()
+    give(capsys, "run", spec, "--seed", "4", "--hands", "1", "--log", log)
+    done = give(capsys, "replay", log)
+    assert done.code == 2
+    assert "mine.yaml" in done.err and "--spec FILE" in " ".join(done.err.split())
+    assert give(capsys, "replay", log, "--spec", spec).code == 0
+
+
+def test_a_folder_does_not_hide_a_shipped_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("iceberg").mkdir()
+    Path("mine").mkdir()
+    assert give(capsys, "show", "iceberg", "score").code == 0
+    done = give(capsys, "show", "./mine")
+    assert done.code == 2 and "it is a folder" in done.err
+    done = give(capsys, "replay", "mine")
+    assert done.code == 2 and "it is a folder" in done.err

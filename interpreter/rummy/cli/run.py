@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,7 +101,7 @@ def command(
     again += [] if deal is None else ["--deal", deal]
     again += [] if rounds is None else ["--rounds", str(rounds)]
     try:
-        table.begin(shlex.join(again))
+        table.begin(again)
         table.play()
         table.end()
     finally:
@@ -137,7 +136,7 @@ class Table:
         self.out = out
         self.report = Report(match, out, told, names)
 
-    def begin(self, again: str) -> None:
+    def begin(self, again: list[str]) -> None:
         """Say what is played and how to play it again."""
         if not self.as_json:
             self.report.begin()
@@ -230,8 +229,11 @@ def read_deal(file: str, deck: Deck) -> Deal:
             data = json.loads(stream.read(MOST_DEAL_BYTES))
     except OSError as error:
         raise UsageError(f"--deal {file} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"--deal {file} is no JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise UsageError(f"--deal {file} is no JSON: {error.msg} ({where})") from None
+    except (ValueError, RecursionError):
+        raise UsageError(f"--deal {file} is no JSON") from None
     known = {"dealer", "cards"}
     if not isinstance(data, dict) or not data.keys() <= known:
         raise UsageError(f'--deal {file}: write {{"dealer": 2, "cards": "9H 8S ..."}}')

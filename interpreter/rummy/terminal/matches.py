@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rummy.render import width as cells
 from rummy.terminal.narration import Teller, words
 from rummy.terminal.writer import Part, Piece, Writer
 
@@ -38,9 +40,10 @@ class Report:
             who = ": " + ", ".join(self.names)
         else:
             who = f" ({self.players[0]})" if self.players else ""
+        version = f" {spec.version}" if spec.version else ""
         self.writer.say(
             Piece(spec.title, "head"),
-            f" {spec.version}, {match.players} players{who}",
+            f"{version}, {match.players} players{who}",
             hang="  ",
         )
         changed = self._changed()
@@ -57,9 +60,18 @@ class Report:
             if values[option.name] != option.default
         ]
 
-    def again(self, command: str) -> None:
-        """Say how the match can be played again."""
-        self.writer.say(f"Again: {command}", hang="  ")
+    def again(self, command: Sequence[str]) -> None:
+        """Say how the match can be played again; folded so that a shell takes it as it is."""
+        first, *words = map(shlex.quote, command)
+        rows = [f"Again: {first}"]
+        for word in words:
+            if cells(f"{rows[-1]} {word} \\") > self.writer.width:
+                rows.append(f"  {word}")  # a long word stays whole, or it would be another one
+            else:
+                rows[-1] += f" {word}"
+        for row in rows[:-1]:
+            self.writer.line(f"{row} \\")
+        self.writer.line(rows[-1])
 
     def go_on(self, rounds: int | None = None) -> None:
         """Report what is new; nothing beyond so many rounds."""

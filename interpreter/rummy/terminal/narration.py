@@ -40,6 +40,8 @@ class Teller:
         self.turn = 0
         self.parts: list[list[Part]] = []
         """What the player in turn has done so far, not yet written."""
+        self.named = -1
+        """Who did the last of it: after somebody else the player in turn is named again."""
         self.drawn: list[list[Part]] = []
         self.dealt: list[Record] = []
         self.count = Count(writer, names)
@@ -112,8 +114,10 @@ class Teller:
     def _did(self, seat: int, *parts: Part) -> None:
         """Note something that a player did, to be written at the end of the turn."""
         who: list[Part] = []
-        if seat != self.in_turn and seat >= 0:
+        last = self.named if self.parts else self.in_turn
+        if seat >= 0 and (seat != self.in_turn or seat != last):
             who = [f"{self.seat(seat)} "]
+        self.named = seat
         self.parts.append([*who, *parts])
 
     def _flush_turn(self) -> None:
