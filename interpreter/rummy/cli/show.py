@@ -88,7 +88,8 @@ def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
         hang="  ",
     )
     folded = rules.fold(expr.tree)
-    given = f"{rules.players} players" + "".join(f", {text}" for text in _read(expr.tree, rules))
+    given = f"{rules.players} player" + ("" if rules.players == 1 else "s")
+    given += "".join(f", {text}" for text in _read(expr.tree, rules))
     for head, text in (
         ("As written:", expr.text),
         (f"As understood, for {given}:", show(folded, vocabulary(rules))),
@@ -101,8 +102,8 @@ def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
         out.say("It is asked once, when the pack is made, by walking the tree: no source.")
         return
     out.line(Piece("As it runs:", "head"))
-    for line in source(folded, rules).splitlines():
-        out.line("  ", line)
+    for line in source(folded, rules).strip().splitlines():
+        out.line(*(["  ", line] if line.strip() else []))
     path = key.split(".")
     if path[0] == "melds" and path[-1] == "valid":
         from rummy.melds import Plans
