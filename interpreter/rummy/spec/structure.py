@@ -222,8 +222,12 @@ class Reader:
             self.report("S101", message, node.span, did_you_mean(node.value, free), fixes=fixes)
             return record.key(near[0])
         if elsewhere:
-            hint = f"it belongs under {' or '.join(f'`{_where(p)}`' for p in elsewhere[:3])}"
-            hint += "; look at the indentation"
+            where = f"under {' or '.join(f'`{_where(p)}`' for p in elsewhere[:3])}"
+            hint = did_you_mean(node.value, free)
+            if hint:
+                hint += f" `{node.value}` itself belongs {where}"
+            else:
+                hint = f"it belongs {where}; look at the indentation"
         else:
             there = nearest(node.value, names)
             hint = f"`{there[0]}` is there already; " if there else ""
