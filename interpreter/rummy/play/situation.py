@@ -91,6 +91,8 @@ def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
     engine.reset(state, "turn")
     for (name, seat), faces in situation.zones.items():
         use(faces)
+        if name not in slots.zone:
+            raise UsageError(f"there is no zone {name!r}")
         slot = slots.zone[name] + (seat or 0)
         if slots.pile[slot]:
             state.z[slot] = list(reversed(faces))
@@ -114,8 +116,10 @@ def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
             state.earned[seat or 0] = clamp(value)
         elif name == "total":
             state.total[seat or 0] = clamp(value)
-        else:
+        elif name in slots.variable:
             state.v[slots.variable[name] + (seat or 0)] = clamp(value)
+        else:
+            raise UsageError(f"there is no variable {name!r}")
     state.turn_number = 1
     state.pc = program.turn_start
     if situation.step:
