@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from rummy.errors import AmbiguousAction, CardError, IllegalAction, InvalidAction
 from rummy.lang.evaluate import MeldEnv, evaluate
 from rummy.lang.trees import And, Node
-from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, TOP, CompiledMove
+from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, TOP, CompiledMove
 from rummy.play.state import Action, State
 from rummy.spelling import nearest
 
@@ -58,7 +58,12 @@ def parse_action(engine: Engine, state: State, text: str) -> Action:
     if first == DONE and len(words) == 1:
         if engine.program.done in legal:
             return engine.program.done
-        raise IllegalAction(text, "this step has to be made", stage.name, _offers(engine, state))
+        reason = (
+            "not yet, this step wants more"
+            if stage.kind in (REPEAT, OPENING)
+            else "nothing is waiting to be ended here, a choice has to be made"
+        )
+        raise IllegalAction(text, reason, stage.name, _offers(engine, state))
     by_name = {move.move.name: move for move in stage.moves}
     move = by_name.get(first)
     if move is None:

@@ -89,9 +89,9 @@ class Log:
         loaded = spec if isinstance(spec, Spec) else load(spec or str(header["spec"]))
         if loaded.digest != header["digest"]:
             raise LogError(
-                f"{where} was made by {header['spec']} version {header['version']} "
-                f"(digest {str(header['digest'])[:12]}); {loaded.file} is version "
-                f"{loaded.version} (digest {loaded.digest[:12]}): its rules differ"
+                f"{where} was made by {header['spec']}{_version(str(header['version']))} "
+                f"(digest {str(header['digest'])[:12]}); {loaded.file}"
+                f"{_version(loaded.version)} has digest {loaded.digest[:12]}: its rules differ"
             )
         try:
             match = Match(
@@ -132,6 +132,10 @@ class Log:
                 f"{list(match.totals)}"
             )
         return match
+
+
+def _version(version: str) -> str:
+    return f" version {version}" if version else ""
 
 
 def _options(header: dict[str, object]) -> dict[str, str | int | bool]:

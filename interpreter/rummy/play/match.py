@@ -61,6 +61,8 @@ class Match:
             engine = Engine(bind(loaded, count, options or {}))
         self.engine = engine
         self.seed = secrets.randbelow(10**9) if seed is None else seed
+        if type(self.seed) is not int:
+            raise UsageError(f"a seed is a whole number, not {seed!r}")
         if not 0 <= self.seed <= MAX_SEED:
             raise UsageError(f"a seed is a number from 0 to {MAX_SEED}, not {self.seed}")
         self.records: list[Record] | None = [] if record else None
@@ -170,6 +172,8 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see (default: the seat to decide; -1: a bystander)."""
+        if seat is not None and not -1 <= seat < self.players:
+            raise UsageError(f"there is no seat {seat} of {self.players}, counted from 0")
         return make_view(self._now, self.state, self.state.mover if seat is None else seat)
 
     def score(self) -> tuple[int, ...]:

@@ -36,10 +36,6 @@ class Record:
     points: int = 0
     numbers: tuple[int, ...] = ()
 
-    def visible_to(self, seat: int) -> bool:
-        """Whether a seat saw the faces; ``EVERYBODY`` asks for a bystander."""
-        return self.seers is None or seat in self.seers
-
     def for_seat(self, seat: int) -> Record:
         """The record as a seat may know it: hidden cards become blanks (-1)."""
         if self.seers is None:

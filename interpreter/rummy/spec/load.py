@@ -125,6 +125,8 @@ def shipped() -> list[Path]:
 
 def find(path_or_name: str | os.PathLike[str]) -> Path:
     """The file of a path, or of a shipped variant by its file name or title."""
+    if not isinstance(path_or_name, (str, os.PathLike)):
+        raise UsageError(f"a variant is named by a path or a name, not {path_or_name!r}")
     text = os.fspath(path_or_name)
     path = Path(text)
     if "\0" not in text and path.is_file():
