@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 import rummy
 from rummy.errors import UsageError
 from rummy.play.match import Match
