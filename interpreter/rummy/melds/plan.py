@@ -36,7 +36,7 @@ from rummy.lang.trees import (
 from rummy.lang.types import TRUTH
 
 if TYPE_CHECKING:
-    from rummy.cards import Deck, Line
+    from rummy.cards import Deck
     from rummy.spec.bind import BoundKind
 
 GROUP, RUN, LIST, BAG, SEARCH = "group", "run", "list", "bag", "search"
@@ -325,8 +325,3 @@ def _anchor(branch: Branch) -> str:
     if branch.anchor == BAG:
         return f"any cards{where}, subset by subset"
     return "any cards, subset by subset"
-
-
-def line_of(deck: Deck, branch: Branch) -> Line:
-    """The rank line of a run."""
-    return deck.lines[branch.line]
