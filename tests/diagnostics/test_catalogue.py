@@ -41,6 +41,14 @@ def test_every_code_in_the_program_is_in_the_catalogue() -> None:
             assert code in CATALOGUE, f"{path.name} uses {code}"
 
 
+def test_every_code_in_the_catalogue_is_told_somewhere() -> None:
+    folder = Path(rummy.__file__).parent
+    told = "".join(
+        path.read_text("utf-8") for path in folder.rglob("*.py") if path.parent.name != "catalogue"
+    )
+    assert not [entry.code for entry in ENTRIES if f'"{entry.code}"' not in told]
+
+
 def test_either_room_may_be_imported_first() -> None:
     for first in ("rummy.catalogue.yaml", "rummy.catalogue", "rummy.diagnostics"):
         program = (

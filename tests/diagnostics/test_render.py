@@ -112,11 +112,9 @@ def test_a_label_in_another_file_names_it() -> None:
 
 
 def test_a_file_that_cannot_be_shown_still_has_its_finding() -> None:
-    finding = Diagnostic("Y002", "there is no such file", start_of("none.yaml"))
+    finding = Diagnostic("Y003", "this is no text file", start_of("none.yaml"))
     out = render([finding], {})
-    assert out == (
-        "error Y002 no-such-file: there is no such file\n --> none.yaml:1:1\n\n1 error\n"
-    )
+    assert out == ("error Y003 not-text: this is no text file\n --> none.yaml:1:1\n\n1 error\n")
 
 
 def test_at_most_twenty_findings_of_a_file_are_shown_then_a_count() -> None:

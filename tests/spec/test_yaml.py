@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rummy.diagnostics import CATALOGUE, Diagnostic
-from rummy.spec.yaml import Mapping, Node, Scalar, Sequence, read, read_file
+from rummy.spec.yaml import Mapping, Node, Scalar, Sequence, read
 
 
 def plain(node: Node | None) -> object:
@@ -96,23 +96,18 @@ def test_a_directive_is_refused() -> None:
     assert found("%TAG ! x\n---\na: 1\n") == [("Y008", 1, 1)]
 
 
-def test_missing_files_and_folders_are_findings(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.yaml", tmp_path, Path("a\0b")):
-        node, findings, text = read_file(path)
-        assert (node, text) == (None, "")
-        assert [item.code for item in findings] == ["Y002"]
-        assert findings[0].span.file == str(path)
-
-
 def test_a_file_is_read_as_utf8_whatever_the_locale(tmp_path: Path) -> None:
     path = tmp_path / "conquian.yaml"
     path.write_bytes("title: Conquián ♠\n".encode())
     marked = tmp_path / "marked.yaml"
     marked.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     program = (
-        "import sys\nfrom rummy.spec.yaml import read_file\n"
-        "for name in sys.argv[1:]:\n    node, found, text = read_file(name)\n"
-        "    print(ascii(node.entries[0][1].value), len(found), ascii(text[:5]))\n"
+        "import sys\nfrom rummy.cli.sources import read_source\n"
+        "from rummy.spec.yaml import read\n"
+        "for name in sys.argv[1:]:\n"
+        "    source = read_source(name)\n"
+        "    node, found = read(source.data, source.name)\n"
+        "    print(ascii(node.entries[0][1].value), len(found), ascii(source.text[:5]))\n"
     )
     env = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     command = [sys.executable, "-c", program, str(path), str(marked)]

@@ -16,15 +16,6 @@ FILE: tuple[Entry, ...] = (
         "the same file saved as UTF-8",
     ),
     Entry(
-        "Y002",
-        "no-such-file",
-        "error",
-        "The file cannot be opened",
-        "There is no such file, it is a folder, or it may not be read.",
-        "rummy lint varaints/iceberg.yaml",
-        "rummy lint variants/iceberg.yaml",
-    ),
-    Entry(
         "Y003",
         "not-text",
         "error",

@@ -11,6 +11,7 @@ from rummy.diagnostics import Diagnostic, Fix, has_errors, sort
 from rummy.errors import SpecError, UsageError
 from rummy.spec import keys, yaml
 from rummy.spec.build import build
+from rummy.spec.decode import MOST_BYTES
 from rummy.spec.model import Spec
 from rummy.spec.structure import Reader, Table
 from rummy.spec.yaml import Mapping, Node, Scalar
@@ -93,7 +94,8 @@ def load(path_or_name: str | os.PathLike[str]) -> Spec:
     path = find(path_or_name)
     file = os.fspath(path_or_name) if Path(path_or_name) == path else _shown(path)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}") from error
     return load_text(data, file)

@@ -96,12 +96,6 @@ def other_reading(node: Scalar) -> Reading | None:
     return None
 
 
-def surprise(node: Scalar) -> Diagnostic | None:
-    """What is wrong with a value where any word may stand; None if nothing is."""
-    findings = read_single(node, "a word")[1] or _name_in_quotes(node)
-    return findings[0] if findings else None
-
-
 def is_missing(node: Node) -> bool:
     """No value, or one of the words for nothing."""
     if not isinstance(node, Scalar):

@@ -10,7 +10,6 @@ deep. Only PyYAML's parser in Python is used: it behaves alike everywhere.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
@@ -31,7 +30,7 @@ from yaml.scanner import Scanner
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, sort, start_of, visible
 from rummy.spec import slips
-from rummy.spec.decode import MOST_BYTES, decode
+from rummy.spec.decode import decode
 from rummy.spec.offsets import Source, SourceMap
 
 MOST_DEPTH = 32
@@ -106,38 +105,6 @@ def read(text: bytes | str, file: str) -> tuple[Node | None, list[Diagnostic]]:
         return None, findings
     node, findings = _read_text(clean, file)
     return node, sort(findings)
-
-
-def read_file(path: str | os.PathLike[str]) -> tuple[Node | None, list[Diagnostic], str]:
-    """Read a file; its text is handed back too, to show lines of it."""
-    file = os.fspath(path)
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        return None, [_not_opened(file, error)], ""
-    text, findings = decode(data, file)
-    if text is None:
-        return None, findings, data.decode("utf-8", "replace")
-    node, findings = _read_text(text, file)
-    return node, sort(findings), text
-
-
-def _not_opened(file: str, error: OSError | ValueError) -> Diagnostic:
-    hint = ""
-    if isinstance(error, FileNotFoundError):
-        message = "there is no such file"
-        hint = "is the name spelt right, and is it relative to this folder?"
-    elif isinstance(error, IsADirectoryError):
-        message = "this is a folder, not a file"
-        hint = "name a file in it"
-    elif isinstance(error, PermissionError):
-        message = "the file may not be read"
-    elif isinstance(error, OSError):
-        message = f"the file cannot be read: {error.strerror}"
-    else:  # open() refuses a NUL in a name with a ValueError
-        message = "this is no file name"
-    return Diagnostic("Y002", message, start_of(file), hint)
 
 
 def _read_text(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
