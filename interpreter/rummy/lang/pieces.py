@@ -31,6 +31,7 @@ class Piece:
 def composed(
     source: str, parts: list[Piece], low: int = -STORED, high: int = STORED, more: int = 1
 ) -> Piece:
+    """A value made of parts, one level above the deepest of them."""
     return Piece(source, "value", low, high, max(p.depth for p in parts) + more)
 
 
@@ -48,6 +49,7 @@ def within(made: Piece) -> Piece:
 
 
 def arith_piece(op: str, left: Piece, right: Piece) -> Piece:
+    """Two numbers worked out by an operator, with the span that follows from both."""
     source = f"({left.source} {op} {right.source})"
     both = [left, right]
     if op == "+":

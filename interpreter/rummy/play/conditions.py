@@ -172,10 +172,12 @@ def points_limit(tree: Node) -> Node | None:
 
 
 def points_of_hand(tree: Node) -> bool:
+    """Whether a tree is the points of one's own hand."""
     return isinstance(tree, Call) and tree.name == "points" and is_hand(tree.arguments[0])
 
 
 def is_empty_hand(tree: Node) -> bool:
+    """Whether a tree says that one's own hand is empty."""
     if not isinstance(tree, Compare) or not isinstance(tree.right, Const):
         return False
     if not is_hand_count(tree.left):
