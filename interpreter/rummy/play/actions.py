@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from rummy.errors import AmbiguousAction, CardError, IllegalAction, InvalidAction
 from rummy.lang.evaluate import MeldEnv, evaluate
 from rummy.lang.trees import And, Node
+from rummy.play.choices import candidates
 from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, TOP, CompiledMove
 from rummy.play.state import Action, State
 from rummy.spelling import nearest
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rummy.play.engine import Engine
 
 DONE = "done"
+NO_WAY = "this would leave no lawful way to finish the turn"
 
 
 def action_text(engine: Engine, state: State, action: Action) -> str:
@@ -89,6 +91,8 @@ def parse_action(engine: Engine, state: State, text: str) -> Action:
     if len(words) > 1:
         raise InvalidAction(text, f"{first!r} takes nothing after it")
     if not fitting:
+        if (move.number,) in candidates(engine, state, stage):
+            raise IllegalAction(text, NO_WAY, f"{stage.name}.{first}")
         what = {
             TOP: "there is no card to take",
             ALL: "no card passes",
@@ -319,7 +323,7 @@ def _read_lay_off(
         reason = why_not_meld(engine, into, [*shape.codes, code])
         if reason is None:
             raise IllegalAction(
-                text, "this would leave no lawful way to finish the turn", move.move.name
+                text, NO_WAY, move.move.name
             )
     reason = why_not_meld(engine, own.grows_into[0], [*shape.codes, code])
     assert reason is not None
@@ -364,7 +368,7 @@ def _read_cards(
                 f"{' '.join(cards.text.split())} does not hold for {engine.deck.text(code)}",
                 rule,
             )
-    raise IllegalAction(text, "this would leave no lawful way to finish the turn", stage)
+    raise IllegalAction(text, NO_WAY, stage)
 
 
 __all__ = ["action_text", "parse_action", "why_not_meld"]

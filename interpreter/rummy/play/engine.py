@@ -199,8 +199,7 @@ class Engine:
             and state.mover == state.me
             and (legal and (len(legal) > 1 or not done))
         ):
-            look = Look(self, state.me)
-            kept = [a for a in legal if can_finish(self, state, node, a, look)]
+            kept = self._finishing(state, node, legal)
             if kept:
                 legal = kept
             elif node.optional and can_pass_over(self, state, node.next):
@@ -209,6 +208,24 @@ class Engine:
                 state.void = True
         state.legal = legal
         return bool(legal)
+
+    def _finishing(self, state: State, node: Stage, legal: list[Action]) -> list[Action]:
+        """The actions after which the turn can be finished lawfully."""
+        surely = self.program.proofs.surely
+        proved: dict[int, bool] = {}
+        look: Look | None = None
+        kept = []
+        for action in legal:
+            # a proof looks at the state before the action, so it serves all of a move
+            known = proved.get(action[0])
+            if known is None:
+                known = proved[action[0]] = surely(state, node, action)
+            if not known:
+                look = look or Look(self, state.me)
+                known = can_finish(self, state, node, action, look)
+            if known:
+                kept.append(action)
+        return kept
 
     def _repeat(self, state: State, node: Stage) -> bool:
         made = state.counts[node.counter]

@@ -144,6 +144,9 @@ class _Stage:
         table = state.table if start < 0 else state.table[:start]
         self.table = tuple(table) if limits.lay_off else ()
         self.accept = opening.accept(state, me)
+        self.unlimited = (
+            self.accept is None and limits.most_left is None and limits.most_cards is None
+        )
         points = engine.program.points_of_bag
         self.points = points
         self.cheap = min(engine.deck.points_of) >= 0
@@ -206,6 +209,8 @@ class _Stage:
 
     def _can_end(self, left: int, needs: Needs, laid: tuple[Shape, ...]) -> bool:
         """Whether these needs can be filled from these cards within the limits."""
+        if self.unlimited:
+            return self.opening.solver.feasible(left, needs)
         if not needs and self._within(left):
             return True
         if self.accept is None:
