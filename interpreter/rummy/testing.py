@@ -101,12 +101,15 @@ class Game:
     engine: Engine = field(init=False)
     match: Match = field(init=False)
     chance: Random = field(init=False)
+    in_hand: int = field(init=False)
+    """How many are in the hand that is played."""
     strangers: list[Action] = field(default_factory=list)
     """Actions that were legal somewhere; elsewhere they must be refused."""
 
     def __post_init__(self) -> None:
         self.engine = Engine(bind(self.spec, self.players, self.options))
         self.match = self.start()
+        self.in_hand = self.players
         self.chance = stream(self.seed, "testing")
 
     def start(self) -> Match:
@@ -156,6 +159,8 @@ class Game:
     def always(self) -> None:
         """What is looked at after every action."""
         match, state = self.match, self.match.state
+        if not state.over:
+            self.in_hand = len(state.everyone)
         self.check_cards(state)
         if match.over:
             if not match.winners:
@@ -178,8 +183,13 @@ class Game:
     # --- G1 to G3 ------------------------------------------------------------
 
     def check_cards(self, state: State) -> None:
-        """G1: the cards of the pack, each as often as it is there."""
-        deck = self.match.engine.deck
+        """G1: the cards of the pack, each as often as it is there.
+
+        When players have left, it is the pack of those still in; after the last
+        hand it is the pack of those who were in it.
+        """
+        players = self.in_hand if state.over else len(state.everyone)
+        deck = self.match.engine.for_players(players).deck
         found = [0] * deck.faces
         for zone in state.z:
             for face in deck.bag_faces(zone) if isinstance(zone, int) else zone:

@@ -55,6 +55,32 @@ def test_a_small_game_keeps_them() -> None:
     check()
 
 
+LEAVING = SMALL
+for old, new in (
+    ("players: 2\n", "players: 2..3\n"),
+    ("deck: {ranks: A 2 3 4 5 6}", "deck: {ranks: A 2 3 4 5 6, packs: 2 if players == 3 else 1}"),
+    ("score: {round: earned}", "score: {round: 0 if me == dealer else 5}"),
+    (
+        "match: {over: rounds_played >= 3, ",
+        "match: {out: total >= 10, over: count(everyone) < 2, best: lowest, ",
+    ),
+):
+    assert old in LEAVING
+    LEAVING = LEAVING.replace(old, new)
+
+
+def test_when_players_leave_the_pack_is_the_one_of_those_who_are_left() -> None:
+    """Three have two packs, and two have one."""
+    made = load_text(LEAVING, "leaving.yaml")
+    check_variant(made, games=3)
+    match = Match(made, players=3, seed=1)
+    left = set()
+    while not match.over:
+        left.add(len(match.state.everyone))
+        match.apply(match.legal()[-1])
+    assert left == {2, 3}
+
+
 Apply = Callable[[Engine, State, Action], None]
 
 

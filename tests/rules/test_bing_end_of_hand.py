@@ -52,7 +52,7 @@ def empty_stock(options: Options | None = None, recycled: int = 0, goes_on: bool
         pile="KD QD 6H JD",
         rest_with=2,
         recycled=recycled,
-        step="renew_stock",
+        step="stock_used_up",
         goes_on=goes_on,
     )
 
@@ -77,7 +77,7 @@ def test_bing_53_nothing_is_turned_over_before_the_next_turn_begins() -> None:
         pile="KD QD JD",
         stock="9C",
         rest_with=2,
-        step="renew_stock",
+        step="stock_used_up",
     )
     assert table.cards("pile") == ["KD", "QD", "JD"]
     table.do("draw")
@@ -88,7 +88,7 @@ def test_bing_53_nothing_is_turned_over_before_the_next_turn_begins() -> None:
 
 
 def test_bing_53_a_turn_that_finds_a_stock_leaves_the_pile_alone() -> None:
-    table = Table(2, hand={1: "3S", 2: "3D"}, pile="KD QD", stock="9C", step="renew_stock")
+    table = Table(2, hand={1: "3S", 2: "3D"}, pile="KD QD", stock="9C", step="stock_used_up")
     assert table.cards("pile") == ["KD", "QD"]
     assert dict(table.view(0).variables)["recycled"] == (0,)
 

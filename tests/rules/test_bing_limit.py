@@ -191,3 +191,14 @@ def test_bing_44_that_another_player_has_opened_does_not_bind_anybody_else() -> 
     )
     table.do("draw", "discard 3S")
     assert table.seat == 2
+
+
+def test_bing_15_and_40_what_the_limit_forbids_is_refused_for_that_reason() -> None:
+    """The queen lies there and the three melds are in hand: neither is what is missing."""
+    taking = Table(2, hand={1: "6C 8D", 2: "KD"}, total={1: 60}, opened=[1], pile="QH")
+    assert "no lawful way to finish the turn" in taking.refuses("take")
+    held = "3S 4S 5S 9H 9H 9D JC QC 2H 7D 7S 6C 8H AD"
+    opening = Table(2, hand={1: held, 2: "KD"}, total={1: 33}, pile="3H")
+    assert "no lawful way to finish the turn" in opening.refuses("open")
+    lacking = Table(2, hand={1: "3S 4S 5S 9H 9H 9D AD", 2: "KD"}, pile="3H")
+    assert "all the melds that are needed" in lacking.refuses("open")

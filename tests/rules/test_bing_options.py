@@ -75,7 +75,7 @@ def recycles(value: Value) -> object:
             pile="KD QD",
             rest_with=2,
             recycled=n,
-            step="renew_stock",
+            step="stock_used_up",
         ).over
         for n in (0, 1, 2)
     )

@@ -280,7 +280,7 @@ def test_int_18_any_contract_can_be_laid_in_the_first_turn() -> None:
     order = [card for trio in zip(cards[:11], others, third, strict=True) for card in trio]
     match = dealt(" ".join([*order, "9S", cards[11]]))
     match.state.round, match.state.played = 9, 8
-    match.apply("leave")
+    match.apply("leave_it")
     match.apply("draw")
     for _ in range(2):
         match.apply("decline")

@@ -159,10 +159,10 @@ def test_int_51_nobody_is_asked_about_a_card_that_fits_nowhere() -> None:
 def test_int_51_and_54_a_called_card_goes_back_and_another_is_thrown() -> None:
     table = discard(SOME, CALLABLE, pile="9S").do("discard 10C", "2: call")
     assert table.seat == 1
-    assert table.legal == ["another QH", "another 10D", "another JC"]
+    assert table.legal == ["discard_another QH", "discard_another 10D", "discard_another JC"]
     for card in ("10C", "5C", "4C", "JOK"):
-        table.refuses(f"another {card}")
-    table.do("another QH")
+        table.refuses(f"discard_another {card}")
+    table.do("discard_another QH")
     assert table.cards("pile") == ["QH", "9S"]
     assert table.cards("hand", 1) == sorted(["10C", "5C", "4C", "JOK", "JC", "10D"])
     assert table.cards("called", 1) == []
@@ -172,15 +172,15 @@ def test_int_51_and_54_a_called_card_goes_back_and_another_is_thrown() -> None:
 def test_int_54_the_second_discard_may_fit_if_all_others_do() -> None:
     """It is not called again."""
     table = discard("10C 5C 4C", CALLABLE).do("discard 10C", "2: call")
-    assert table.legal == ["another 4C", "another 5C"]
-    table.do("another 5C")
+    assert table.legal == ["discard_another 4C", "discard_another 5C"]
+    table.do("discard_another 5C")
     assert table.seat == 2 and table.legal == ["take", "draw"]
     assert table.cards("hand", 1) == sorted(["10C", "4C"])
 
 
 def test_int_54_a_free_joker_may_be_the_second_discard() -> None:
     table = discard("10C 5C JOK", {**CALLABLE, **FREE}).do("discard 10C", "2: call")
-    assert table.legal == ["another JOK"]
+    assert table.legal == ["discard_another JOK"]
 
 
 def test_int_51_a_player_who_is_down_has_it_laid_off_and_throws_nothing_else() -> None:
@@ -229,7 +229,7 @@ def test_int_51_and_35_the_card_just_taken_is_not_the_second_discard_either() ->
     table.do("take")
     assert table.may_throw == {"10C", "5C", "KH"}
     table.do("discard 10C", "2: call")
-    assert table.legal == ["another KH"]
+    assert table.legal == ["discard_another KH"]
 
 
 def test_int_51_with_callable_who_is_down_need_not_lay_off_everything() -> None:

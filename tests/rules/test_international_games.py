@@ -18,7 +18,7 @@ from rummy.play.engine import Engine
 from rummy.play.match import Match
 
 GAMES = int(os.environ.get("RUMMY_GAMES", "2"))
-ENDS = {"out", "last_turns_over", "limit of turns", "renew_stock"}
+ENDS = {"out", "last_turns_over", "limit of turns", "stock_used_up"}
 MIXES: list[dict[str, Value]] = [
     {},
     {"fitting_discards": "callable", "ninth_hand": "no_discard", "ties": "last_hand"},
@@ -113,6 +113,6 @@ def test_int_62_and_64_a_stock_that_is_used_up_ends_a_hand() -> None:
     match = Match(SPEC, seed=5, engine=made)
     while not match.rounds:
         match.apply(match.legal()[-1])
-    assert match.rounds[0].ended_by == "renew_stock"
+    assert match.rounds[0].ended_by == "stock_used_up"
     # 74 cards of the stock, then the 74 that lie beneath the upcard, then a turn that finds none
     assert match.rounds[0].turns == 74 + 74 + 1

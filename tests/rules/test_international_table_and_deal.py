@@ -95,7 +95,7 @@ def test_int_04_the_deal_and_the_start_go_round_clockwise(players: int) -> None:
         if match.view(-1).round > len(starters):
             hands.add(tuple(match.view(-1).zone("hand", p).count for p in range(players)))
             assert match.seat == match.view(-1).dealer  # asked about the upcard
-            match.apply("leave")
+            match.apply("leave_it")
             starters.append(match.seat)
         match.apply(match.legal()[-1])
     dealers = [result.dealer for result in match.rounds]
@@ -116,7 +116,7 @@ def test_int_04_turns_go_clockwise() -> None:
 
 def test_int_05_the_dealer_takes_the_first_upcard_without_a_discard() -> None:
     match = dealt(DEAL)
-    assert match.seat == 0 and match.legal_texts() == ["take", "leave"]
+    assert match.seat == 0 and match.legal_texts() == ["take", "leave_it"]
     match.apply("take")
     assert len(hand_texts(match, 1)) == 12
     assert match.view(-1).zone("pile").count == 0
@@ -129,7 +129,7 @@ def test_int_05_the_dealer_takes_the_first_upcard_without_a_discard() -> None:
 
 def test_int_05_or_leaves_it_and_it_begins_the_pile() -> None:
     match = dealt(DEAL)
-    match.apply("leave")
+    match.apply("leave_it")
     assert len(hand_texts(match, 1)) == 11
     assert match.seat == 1 and match.legal_texts() == ["take", "draw"]
     match.apply("take")
@@ -151,7 +151,7 @@ def test_int_07_the_free_upcard_is_no_purchase() -> None:
 def test_int_07_a_dealer_who_left_the_upcard_may_still_buy_it() -> None:
     """INT-46: the dealer is asked last in the first turn."""
     match = dealt(DEAL)
-    match.apply("leave")
+    match.apply("leave_it")
     match.apply("draw")
     assert match.seat == 2
     match.apply("decline")

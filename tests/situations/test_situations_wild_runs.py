@@ -169,7 +169,7 @@ def test_b39_and_b40_the_pile_is_turned_over_unshuffled_when_a_turn_finds_no_sto
     for text in named.values():
         for face in deck.parse_many(text):
             left.remove(face)
-    situation = Situation(step="renew_stock")
+    situation = Situation(step="stock_used_up")
     situation.zones = {
         ("stock", None): deck.parse_many(named["stock"]),
         ("pile", None): deck.parse_many(named["pile"]),

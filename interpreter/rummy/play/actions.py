@@ -322,9 +322,7 @@ def _read_lay_off(
     for into in own.grows_into:
         reason = why_not_meld(engine, into, [*shape.codes, code])
         if reason is None:
-            raise IllegalAction(
-                text, NO_WAY, move.move.name
-            )
+            raise IllegalAction(text, NO_WAY, move.move.name)
     reason = why_not_meld(engine, own.grows_into[0], [*shape.codes, code])
     assert reason is not None
     raise IllegalAction(

@@ -41,7 +41,12 @@ class Teller:
         self.parts: list[list[Part]] = []
         """What the player in turn has done so far, not yet written."""
         self.named = -1
-        """Who did the last of it: after somebody else the player in turn is named again."""
+        """Who did the last of it: after somebody else a player is named again."""
+        self.begun_by = -1
+        """Who did the first of it; -1: it came of itself."""
+        self.said: dict[int, tuple[int, str, int]] = {}
+        """What each player said last in this turn: its place in ``parts``, its name, and
+        who had been named before."""
         self.drawn: list[list[Part]] = []
         self.dealt: list[Record] = []
         self.count = Count(writer, names)
@@ -115,25 +120,30 @@ class Teller:
         """Note something that a player did, to be written at the end of the turn."""
         who: list[Part] = []
         last = self.named if self.parts else self.in_turn
-        if seat >= 0 and (seat != self.in_turn or seat != last):
+        if seat >= 0 and seat != last:
             who = [f"{self.seat(seat)} "]
+        if not self.parts:
+            self.begun_by = seat
         self.named = seat
         self.parts.append([*who, *parts])
 
     def _flush_turn(self) -> None:
         if self.in_turn >= 0 and self.turn:
             did = self.parts or [["does nothing"]]
+            own = not self.parts or self.begun_by == self.in_turn
+            number = pad(f"{self.turn}.", 3) + " "
             self.writer.say(
                 Piece(self.seat(self.in_turn), "head"),
-                " ",
+                " " if own else ": ",
                 *_listed(did),
                 ".",
-                indent=pad(f"{self.turn}.", 4),
-                hang=" " * 4,
+                indent=number,
+                hang=" " * len(number),
             )
         elif self.parts:
             self.writer.say(*_listed(self.parts), ".", indent=INDENT, hang=INDENT)
         self.parts = []
+        self.said = {}
         self.turn = 0
 
     def move(self, record: Record) -> None:
@@ -142,9 +152,11 @@ class Teller:
         shown: list[Part] = [*self._cards(record.cards)]
         own = record.target_seat == record.seat
         if target == "hand" and own:
-            # a move into one's hand is often called after its pile: no verb
             drawn = source not in self.loose and self.seen_by[source] == "nobody"
-            verb = "draws" if drawn else "takes"
+            # a move into one's hand is often called after its pile: no verb
+            called = record.name and record.name not in self.seen_by
+            verb = "draws" if drawn else third_person(record.name) if called else "takes"
+            self._done_as_said(record.seat, verb)
             where = "" if source == "stock" else f" ({words(source)})"
             self._did(record.seat, f"{verb} ", *shown, where)
         elif record.name:
@@ -153,15 +165,28 @@ class Teller:
         elif own and self.seen_by[target] == "all":
             self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")
         elif record.seat == self.in_turn and source == "hand":
-            self._did(record.seat, "puts ", *shown, f" to {words(target)}", self._whose(record))
+            self._did(
+                record.seat, "puts ", *shown, f" to {words(target)}", self._whose(record, "of")
+            )
         else:
             verb = "goes" if len(record.cards) == 1 else "go"
             ways = f" {verb} from {words(source)} to {words(target)}"
-            self._did(-1, *shown, ways, self._whose(record))
+            self._did(-1, *shown, ways, self._whose(record, "of"))
 
-    def _whose(self, record: Record) -> str:
+    def _done_as_said(self, seat: int, verb: str) -> None:
+        """Who said that he draws and now does it, draws once: the word before was a wish."""
+        place, said, before = self.said.pop(seat, (-1, "", -1))
+        if third_person(said) != verb:
+            return
+        if place == len(self.parts) - 1:
+            del self.parts[place]
+            self.named = before
+        else:
+            self.parts[place][-1] = f"wants to {words(said)}"
+
+    def _whose(self, record: Record, link: str = "to") -> str:
         other = record.target_seat >= 0 and record.target_seat != record.seat
-        return f" to {self.seat(record.target_seat)}" if other else ""
+        return f" {link} {self.seat(record.target_seat)}" if other else ""
 
     def lay(self, record: Record) -> None:
         """A meld was laid."""
@@ -203,7 +228,9 @@ class Teller:
 
     def say_so(self, record: Record) -> None:
         """Somebody said something."""
+        before = self.named
         self._did(record.seat, third_person(record.name))
+        self.said[record.seat] = (len(self.parts) - 1, record.name, before)
 
     def done(self, record: Record) -> None:
         """Somebody had enough: nothing to tell."""
@@ -236,6 +263,8 @@ class Teller:
     def counted(self, record: Record) -> None:
         """The round is counted: the table, the cards left and the points."""
         turns = self.turn
+        if not self.parts:
+            self.turn = 0  # it ended before the player in turn could do anything
         self._flush_turn()
         self.in_turn = -1
         reason = words(record.name)

@@ -1,0 +1,103 @@
+"""How a turn is told in which others act, something comes of itself, or nothing is done."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+
+from rummy import load
+from rummy.play.engine import Engine
+from rummy.play.records import Record
+from rummy.spec.bind import bind
+from rummy.terminal.narration import Teller
+from rummy.terminal.writer import Writer
+
+ENGINE = Engine(bind(load("international"), 3))
+NAMES = ("Ann", "Ben", "Cem")
+
+
+def card(text: str) -> tuple[int, ...]:
+    """The code of one card."""
+    return tuple(ENGINE.deck.parse_many(text))
+
+
+def told(*records: Record, turn: int = 1, seat: int = 0) -> str:
+    """The line of one turn."""
+    return lines((Record("turn", seat, numbers=(turn,)), *records))
+
+
+def lines(records: Sequence[Record]) -> str:
+    """What is told of these records."""
+    stream = io.StringIO()
+    teller = Teller(ENGINE, Writer(stream), NAMES)
+    teller.tell(records)
+    teller.finish()
+    # lines are folded at 80 cells at most where the test runs
+    return re.sub(r"\n    +", " ", stream.getvalue())
+
+
+def say(seat: int, name: str) -> Record:
+    """Somebody says something."""
+    return Record("say", seat, name)
+
+
+def to_hand(seat: int, text: str, source: str, name: str = "") -> Record:
+    """A card comes to the hand of a player who did that."""
+    return Record(
+        "move", seat, name, cards=card(text), source=source, target="hand", target_seat=seat
+    )
+
+
+RENEWED = (
+    Record("turn_over", -1, source="pile", target="stock", numbers=(9,)),
+    Record("shuffle", -1, target="stock"),
+)
+
+
+def test_who_says_that_he_draws_and_does_so_draws_once() -> None:
+    line = told(say(0, "draw"), to_hand(0, "6S", "stock"))
+    assert line == "1.  Ann draws 6S.\n"
+
+
+def test_who_has_to_wait_for_the_others_wants_to_draw_before_he_draws() -> None:
+    line = told(
+        say(0, "draw"),
+        say(1, "decline"),
+        to_hand(2, "QH", "pile", "buy"),
+        to_hand(2, "9D", "stock"),
+        to_hand(0, "6S", "stock"),
+    )
+    assert line == (
+        "1.  Ann wants to draw, Ben declines, Cem buys QH (pile), draws 9D and Ann draws 6S.\n"
+    )
+
+
+def test_what_comes_of_itself_at_the_start_of_a_turn_is_not_done_by_the_player() -> None:
+    begun = "7.  Ann: pile is turned over: 9 cards to stock, stock is shuffled"
+    taken = told(*RENEWED, to_hand(0, "6S", "pile", "take"), turn=7)
+    assert taken == f"{begun} and Ann takes 6S (pile).\n"
+    assert told(*RENEWED, say(0, "draw"), to_hand(0, "6S", "stock"), turn=7) == (
+        f"{begun} and Ann draws 6S.\n"
+    )
+
+
+def test_a_turn_of_three_digits_keeps_its_space() -> None:
+    assert told(to_hand(1, "6S", "stock"), turn=100, seat=1) == "100. Ben draws 6S.\n"
+
+
+def test_a_card_put_to_another_player_lies_there_and_was_not_handed_over() -> None:
+    lifted = Record("move", -1, cards=card("6S"), source="stock", target="called", target_seat=2)
+    assert told(lifted) == "1.  Ann: 6S goes from stock to called of Cem.\n"
+
+
+def test_a_round_that_ends_before_the_player_in_turn_does_anything_tells_no_turn() -> None:
+    text = lines(
+        (
+            Record("round", 0, numbers=(1, 1)),
+            Record("turn", 0, numbers=(100,)),
+            Record("count", -1, "stock_used_up", numbers=(1, 2, 3, 1, 2, 3)),
+        )
+    )
+    assert "Round 1 ends in turn 100 (stock used up)." in text
+    assert "nothing" not in text
