@@ -101,6 +101,7 @@ class CountedSearch:
     def run(self, bag: int, needs: Needs) -> bool:
         """Whether there is a way."""
         asked, capacity = self.question, 0
+        self.table, self.rooms = [], {}
         if asked.lay_off:
             for number, shape in enumerate((*asked.table, *asked.laid)):
                 sort = self.room.sorts[shape.kind]

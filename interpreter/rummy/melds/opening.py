@@ -180,12 +180,18 @@ class Openings:
             return False
         return self.witness(bag, needs, accept=accept, laid=laid, more=more) is not None
 
-    def within(self, needs: Needs, more: bool, points: Sequence[int]) -> Within | None:
+    def within(
+        self,
+        needs: Needs,
+        more: bool,
+        points: Sequence[int],
+        table: Sequence[Shape] | None = None,
+    ) -> Within | None:
         """One search for many questions about parts of a hand, by counting.
 
         None: these kinds, or needs, cannot be counted.
         """
-        found = Within(self.plans.deck, self._counted, needs, more, points)
+        found = Within(self.plans.deck, self._counted, needs, more, points, table)
         return found if self._counted.can(found.question, needs) else None
 
     def witness(

@@ -16,6 +16,7 @@ from rummy.melds.needs import Needs
 
 if TYPE_CHECKING:
     from rummy.cards import Deck
+    from rummy.melds.shapes import Shape
 
 MOST_ANSWERS = 20_000
 
@@ -27,22 +28,29 @@ class Within:
     """What may be left of parts of a hand, once needs are filled.
 
     ``more``: further melds may be laid. ``points``: what each card left costs.
-    Nothing is laid off.
+    ``table``: melds to which cards may be laid off (and to those laid now);
+    None: nothing may be laid off.
     """
 
     def __init__(
-        self, deck: Deck, counted: Counted, needs: Needs, more: bool, points: Sequence[int]
+        self,
+        deck: Deck,
+        counted: Counted,
+        needs: Needs,
+        more: bool,
+        points: Sequence[int],
+        table: Sequence[Shape] | None,
     ) -> None:
         self.deck = deck
         self.question = Question(
-            table=(),
+            table=table or (),
             most_left=NO_BOUND,
             most_cards=NO_BOUND,
             points=points,
             accept=None,
             laid=(),
             more=more,
-            lay_off=False,
+            lay_off=table is not None,
         )
         self.sure = CountedSearch(counted, self.question, needs, SURE)
         self.hopeful = (
@@ -71,7 +79,8 @@ class Within:
         """How the last question was answered with yes."""
         return tuple(
             (sort.kind, take[0], needed, take[0].bit_count() + needed)
-            for _, sort, take, needed in self.sure.done
+            for number, sort, take, needed in self.sure.done
+            if number < 0  # the others are cards laid off
         )
 
     def _ask(self, bag: int, needs: Needs, bound: int) -> bool | None:

@@ -201,7 +201,8 @@ class _Stage:
         else:
             return
         self.costs = points
-        self.within = self.opening.solver.within(self.needs, self.opening.more, points)
+        table = (*self.table, *self.laid) if limits.lay_off else None
+        self.within = self.opening.solver.within(self.needs, self.opening.more, points, table)
 
     def _leads_on(self, shape: Shape, needs: Needs) -> bool:
         left = bag_subtract(self.bag, shape.bag, self.width, self.full)
@@ -223,17 +224,17 @@ class _Stage:
                     self.opening.remember(self.within.way())
                     return True
                 if answer is not None:
-                    # cards laid off can only lower what is left by what fits somewhere
-                    spare = self._may_be_laid_off(left, laid)
+                    # what may still be added to the meld laid now is not yet in the answer
+                    spare = self._may_be_laid_off(left, laid[len(self.laid) :])
                     if not spare or self.within.possible(left, needs, self.bound + spare) is False:
                         return False
         return self._search(left, needs, laid)
 
     def _may_be_laid_off(self, left: int, laid: tuple[Shape, ...]) -> int:
         """What the cards cost at most that might be laid off in the end."""
-        if not self.limits.lay_off:
+        if not self.limits.lay_off or not laid:
             return 0
-        fitting = self.opening.solver.plans.reach.cards(left, (*self.table, *laid))
+        fitting = self.opening.solver.plans.reach.cards(left, laid)
         costs = self.costs
         return sum([costs[face] for face in self.engine.deck.bag_faces(fitting)])
 

@@ -1,0 +1,33 @@
+"""The next melds of an opening, judged together, are those that the solver allows one by one."""
+
+from __future__ import annotations
+
+import pytest
+from rummy.chance import pick, stream
+from rummy.play import openlook
+from rummy.play.engine import Engine
+from rummy.spec.bind import bind
+from rummy.spec.load import load
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 3), (3, 11), (4, 5)])
+def test_shared_answers_are_those_of_the_exact_search(
+    players: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = openlook._Stage._can_end
+    seen = {True: 0, False: 0}
+
+    def compared(stage: openlook._Stage, left, needs, laid) -> bool:  # type: ignore[no-untyped-def]
+        answer = shared(stage, left, needs, laid)
+        assert answer == stage._search(left, needs, laid)
+        seen[answer] += 1
+        return answer
+
+    monkeypatch.setattr(openlook._Stage, "_can_end", compared)
+    engine = Engine(bind(load("bing"), players))
+    chance = stream(seed, "test")
+    state = engine.start(seed)
+    while not state.over:
+        legal = engine.legal(state)
+        engine.apply(state, legal[pick(len(legal), chance)])
+    assert min(seen.values()) > 20
