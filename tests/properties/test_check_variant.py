@@ -51,6 +51,12 @@ def test_iceberg_keeps_all_promises_at_every_number_of_players() -> None:
     check_variant("iceberg", games=rounds(1))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["international", "bing"])
+def test_games_with_openings_and_offers_keep_all_promises(name: str) -> None:
+    check_variant(name, games=rounds(1))
+
+
 def test_a_small_game_keeps_them() -> None:
     check()
 
