@@ -92,7 +92,7 @@ def parse_action(engine: Engine, state: State, text: str) -> Action:
         raise InvalidAction(text, f"{first!r} takes nothing after it")
     if not fitting:
         if (move.number,) in candidates(engine, state, stage):
-            raise IllegalAction(text, NO_WAY, f"{stage.name}.{first}")
+            raise _no_way(engine, text, f"{stage.name}.{first}")
         what = {
             TOP: "there is no card to take",
             ALL: "no card passes",
@@ -100,6 +100,16 @@ def parse_action(engine: Engine, state: State, text: str) -> Action:
         }.get(move.kind, "it is not allowed now")
         raise IllegalAction(text, what, f"{stage.name}.{first}")
     return fitting[0]
+
+
+def _no_way(engine: Engine, text: str, where: str) -> IllegalAction:
+    """The refusal of what could not be followed by a lawful end of the turn."""
+    duties = engine.rules.spec.must
+    if not duties:
+        return IllegalAction(text, NO_WAY, where)
+    told = "; ".join(duty.about.strip().rstrip(".") for duty in duties if duty.about)
+    keys = ", ".join(f"turn.must.{duty.name}" for duty in duties)
+    return IllegalAction(text, f"{NO_WAY} ({told})" if told else NO_WAY, keys)
 
 
 def _offers(engine: Engine, state: State) -> str:
@@ -208,9 +218,7 @@ def _read_lay(
     reasons = [(kind, why_not_meld(engine, kind, typed)) for kind in tried]
     if any(not reason for _, reason in reasons):
         kind = next(kind for kind, reason in reasons if not reason)
-        raise IllegalAction(
-            text, "this meld would leave no lawful way to finish the turn", kinds[kind].name
-        )
+        raise _no_way(engine, text, kinds[kind].name)
     if len(reasons) == 1:
         kind, (reason, rule) = reasons[0][0], cast("tuple[str, str]", reasons[0][1])
         raise IllegalAction(text, f"no {kinds[kind].title}: {reason}", rule)
@@ -322,7 +330,7 @@ def _read_lay_off(
     for into in own.grows_into:
         reason = why_not_meld(engine, into, [*shape.codes, code])
         if reason is None:
-            raise IllegalAction(text, NO_WAY, move.move.name)
+            raise _no_way(engine, text, move.move.name)
     reason = why_not_meld(engine, own.grows_into[0], [*shape.codes, code])
     assert reason is not None
     raise IllegalAction(
@@ -361,12 +369,14 @@ def _read_cards(
             rule = (
                 f"{stage}.cards" if move.move.name == stage else f"{stage}.{move.move.name}.cards"
             )
-            raise IllegalAction(
-                text,
-                f"{' '.join(cards.text.split())} does not hold for {engine.deck.text(code)}",
-                rule,
+            clause = next(
+                (written for written, test in move.clauses if not test(state, state.mover, code)),
+                cards.text,
             )
-    raise IllegalAction(text, NO_WAY, stage)
+            raise IllegalAction(
+                text, f"{' '.join(clause.split())} does not hold for {engine.deck.text(code)}", rule
+            )
+    raise _no_way(engine, text, stage)
 
 
 __all__ = ["action_text", "parse_action", "why_not_meld"]

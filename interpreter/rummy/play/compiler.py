@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from rummy.lang.evaluate import CardEnv, MeldEnv, evaluate
 from rummy.lang.fold import constant
 from rummy.lang.generate import Module
-from rummy.lang.trees import CARD_SLOT, MELD_SLOT, Call, Local, Name, Node, walk
+from rummy.lang.trees import CARD_SLOT, MELD_SLOT, And, Call, Local, Name, Node, Or, walk
 from rummy.melds.opening import Openings
 from rummy.play.bindings import Slots
 from rummy.play.effects import CardTest, Number, ZoneAt, compile_effect
@@ -131,7 +131,10 @@ class Compiler:
         """The function of a condition over (state, me, face); None: any."""
         if expr is None or self.always(expr):
             return None
-        name = self.function(expr.tree, "s, me, c", {CARD_SLOT: "c"})
+        return self._card_function(expr.tree)
+
+    def _card_function(self, tree: Node) -> CardTest:
+        name = self.function(tree, "s, me, c", {CARD_SLOT: "c"})
         return cast(CardTest, self._made(name))
 
     def card_mask(self, expr: Expr | None) -> int | None:
@@ -278,6 +281,12 @@ class Compiler:
         made.test = self.card_test(verb.cards)
         made.mask = self.card_mask(verb.cards)
         made.at = verb.at
+        if verb.cards is not None and isinstance(verb.cards.tree, And):
+            made.clauses = tuple(
+                (self._written(clause), self._card_function(clause))
+                for clause in verb.cards.tree.items
+                if clause.place.text
+            )
         made.everything = verb.count is None
         if verb.count is not None and constant(self.rules.fold(verb.count.tree)) != 1:
             made.count = self.number(verb.count)
@@ -285,6 +294,13 @@ class Compiler:
             made.kind = TOP
         else:
             made.kind = ALL if made.everything else CARDS
+
+    def _written(self, clause: Node) -> str:
+        """A condition as written, without alternatives that these options rule out."""
+        folded = self.rules.fold(clause)
+        parts = folded.items if isinstance(folded, Or) else (folded,)
+        texts = [part.place.text for part in parts]
+        return " or ".join(texts) if all(texts) else clause.place.text
 
     def _where(self, expr: Expr) -> Callable[[Sequence[int]], bool]:
         """A condition over the codes of a meld, judged by the plain walk."""

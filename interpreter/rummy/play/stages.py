@@ -44,6 +44,8 @@ class CompiledMove:
     at: str = "top"
     test: CardTest | None = None
     mask: int | None = None
+    clauses: tuple[tuple[str, CardTest], ...] = ()
+    """The parts of the condition on cards that are all needed, as written."""
     # melds
     kinds: tuple[int, ...] = ()
     where: Callable[[Sequence[int]], bool] | None = None
