@@ -59,6 +59,8 @@ class Within:
             else None
         )
         self.known: dict[tuple[int, Needs, int], bool | None] = {}
+        self.refused: set[tuple[int, int, Needs, int]] = set()
+        self.wild = counted.quick.wild
 
     def possible(self, bag: int, needs: Needs, bound: int) -> bool | None:
         """Whether the needs can be filled from the bag leaving no more than a bound.
@@ -69,10 +71,19 @@ class Within:
         if key not in self.known:
             if len(self.known) > MOST_ANSWERS:
                 self.known.clear()
+            # which wild cards they are never turns a no of counting into a yes
+            natural = bag & ~self.wild
+            alike = (natural, (bag ^ natural).bit_count(), needs, bound)
+            if alike in self.refused:
+                self.known[key] = False
+                return False
             try:
-                self.known[key] = self._ask(bag, needs, bound)
+                answer = self._ask(bag, needs, bound)
             except GaveUp:
-                self.known[key] = None
+                answer = None
+            if answer is False:
+                self.refused.add(alike)
+            self.known[key] = answer
         return self.known[key]
 
     def way(self) -> Way:
