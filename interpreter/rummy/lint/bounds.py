@@ -16,6 +16,7 @@ from rummy.lang.trees import (
     Const,
     Each,
     Field,
+    Filter,
     If,
     Name,
     Negative,
@@ -103,6 +104,8 @@ class Bounds:
         if isinstance(collection, Name):
             low, high = self.names.get(f"count {collection.name}", (0, MOST))
             return low, high
+        if isinstance(collection, Filter):
+            return 0, self.size(collection.collection)[1]
         if isinstance(collection, Call) and collection.name == "top":
             return 0, 1
         return 0, MOST

@@ -46,11 +46,16 @@ class Settings:
         rounds = self._most(spec.limits.rounds.tree)
         turns = self._most(spec.limits.turns.tree)
         self.limits |= {"round": (1, rounds), "rounds_played": (0, rounds), "turns": (0, turns)}
+        deck = spec.deck
+        pack = self._most(deck.packs.tree) * len(deck.ranks) * len(deck.suits)
+        pack += self._most(deck.jokers.tree, 0)
+        # no zone ever holds more than all cards of the largest pack
+        self.limits |= {f"count {zone.name}": (0, pack) for zone in spec.zones}
         self._known: dict[int, tuple[Node, set[bool | None]]] = {}
 
-    def _most(self, tree: Node) -> int:
+    def _most(self, tree: Node, least: int = 1) -> int:
         values = [self.number(fold(tree, setting)) for setting in self.of((tree,))]
-        return max(max(1, high) for _, high in values)
+        return max(max(least, high) for _, high in values)
 
     def players(self) -> Iterator[tuple[int, int]]:
         """How many began and how many are still in, as (seats, players)."""
