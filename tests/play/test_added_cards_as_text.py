@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from rummy.errors import AmbiguousAction
+from rummy.errors import AmbiguousAction, IllegalAction
+from rummy.play.actions import action_text, parse_action
+from rummy.play.engine import Engine
 from rummy.play.match import Deal, Match
-from rummy.spec.load import load_text
+from rummy.play.situation import Situation, set_up
+from rummy.spec.bind import bind
+from rummy.spec.load import load, load_text
 
 WILD_TWOS = """
 rummy: 1
@@ -55,3 +59,20 @@ def test_a_wild_card_that_cannot_be_itself_needs_a_place() -> None:
         match.parse("add 2H to m1")
     assert "add 2H(2S) to m1 or add 2H(5S) to m1" in refusal.value.hint
     assert match.text(match.parse("add 2H(5S) to m1")) == "add 2H(5S) to m1"
+
+
+def test_a_card_that_is_not_on_top_of_the_pile_is_not_there_to_be_laid_on() -> None:
+    engine = Engine(bind(load("international"), 3, {"fitting_discards": "callable"}))
+    parse = engine.deck.parse_many
+    situation = Situation(
+        zones={("hand", 0): parse("10C 2H 3D"), ("hand", 1): parse("5H 9D"), ("pile", None): ()},
+        melds=[(1, parse("6C 7C 8C 9C"), 1)],
+        values={("down", 0): 1, ("down", 1): 1},
+        step="discard",
+    )
+    state = set_up(engine, situation)
+    engine.apply(state, parse_action(engine, state, "discard 10C"))
+    # the others may call 10C on the run; any other card does not lie there
+    assert "call_onto 10C to m1" in [action_text(engine, state, a) for a in state.legal or ()]
+    with pytest.raises(IllegalAction, match="no such card in pile: 5C"):
+        parse_action(engine, state, "call_onto 5C to m1")

@@ -144,7 +144,8 @@ def _held(engine: Engine, state: State, move: CompiledMove, codes: list[int], te
         slot = move.source.slot(state, me)
         if move.source.name != "hand":
             where = f"there is no such card in {move.source.name}:"
-    have = Counter(engine.deck.bag_faces(cast(int, state.z[slot])))
+    zone = state.z[slot]
+    have = Counter(engine.deck.bag_faces(zone) if isinstance(zone, int) else zone[-1:])
     want = Counter(engine.deck.face_of[code] for code in codes)
     for face, count in sorted(want.items()):
         if have[face] < count:
