@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rummy.errors import ActionError
-from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
 from rummy.play.match import Deal, Match
 from rummy.play.situation import Situation, parse_meld, set_up
 from rummy.play.state import State
-from rummy.play.view import View, make_view
 from rummy.spec.bind import bind
 from rummy.spec.load import load
+from table_talk import TableTalk
 
 SPEC = load("bing")
 Value = str | int | bool
@@ -31,7 +29,7 @@ def engine(players: int = 2, options: Options | None = None) -> Engine:
     return _engine(players, tuple(sorted((options or {}).items())))
 
 
-class Table:
+class Table(TableTalk):
     """A hand in progress; what is written is what is meant: seats from 1, cards as text.
 
     Piles are written from the top down. Seat 1 is in turn and about to act, and
@@ -84,67 +82,9 @@ class Table:
         self.engine.advance(self.state)
 
     @property
-    def now(self) -> Engine:
-        """The engine for the players still in."""
-        return self.engine.for_players(len(self.state.everyone))
-
-    def do(self, *texts: str) -> Table:
-        """Carry out actions one after another."""
-        for text in texts:
-            self.engine.apply(self.state, parse_action(self.now, self.state, text))
-        return self
-
-    def refuses(self, text: str) -> str:
-        """The reason why an action is refused; nothing has changed by asking."""
-        before = self.state.key()
-        try:
-            parse_action(self.now, self.state, text)
-        except ActionError as error:
-            assert self.state.key() == before
-            return str(error)
-        raise AssertionError(f"{text!r} is legal")
-
-    def allows(self, text: str) -> bool:
-        """Whether an action is legal."""
-        try:
-            parse_action(self.now, self.state, text)
-        except ActionError:
-            return False
-        return True
-
-    @property
-    def legal(self) -> list[str]:
-        """The legal actions as texts."""
-        return [action_text(self.now, self.state, action) for action in self.state.legal or ()]
-
-    @property
-    def seat(self) -> int:
-        """Who has to decide; 0 when everything is over."""
-        return self.state.mover + 1
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand (with ``goes_on`` the game) is over and counted."""
-        return self.state.over
-
-    @property
-    def ended_by(self) -> str:
-        """What ended the last hand that was counted."""
-        return self.state.history[-1].ended_by
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What the last hand that was counted has added for each seat."""
-        return self.state.history[-1].points
-
-    @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats."""
         return tuple(seat + 1 for seat in self.state.winners)
-
-    def view(self, seat: int) -> View:
-        """What a seat sees."""
-        return make_view(self.now, self.state, seat - 1)
 
     def cards(self, zone: str, seat: int = 0) -> list[str]:
         """The cards of a zone, whoever may see them; of a pile from the top down."""

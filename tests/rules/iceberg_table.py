@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rummy.errors import ActionError
-from rummy.play.actions import action_text, parse_action
+from rummy.play.actions import action_text
 from rummy.play.engine import Engine
 from rummy.play.match import Deal, Match
 from rummy.play.situation import Situation, parse_meld, set_up
 from rummy.play.state import Action
-from rummy.play.view import View, make_view
 from rummy.spec.bind import bind
 from rummy.spec.load import load
+from table_talk import TableTalk
 
 SPEC = load("iceberg")
 Value = str | int | bool
@@ -29,7 +28,7 @@ def engine(players: int = 2, options: Mapping[str, Value] | None = None) -> Engi
     return _engine(players, tuple(sorted((options or {}).items())))
 
 
-class Table:
+class Table(TableTalk):
     """A hand in progress; what is written is what is meant: seats from 1, cards as text."""
 
     def __init__(
@@ -74,68 +73,14 @@ class Table:
             situation.zones[key] = (*situation.zones.get(key, ()), *rest)
         self.state = set_up(self.engine, situation)
 
-    def do(self, *texts: str) -> Table:
-        """Carry out actions one after another."""
-        for text in texts:
-            self.engine.apply(self.state, parse_action(self.engine, self.state, text))
-        return self
-
-    def refuses(self, text: str) -> str:
-        """The reason why an action is refused; nothing has changed by asking."""
-        before = self.state.key()
-        try:
-            parse_action(self.engine, self.state, text)
-        except ActionError as error:
-            assert self.state.key() == before
-            return str(error)
-        raise AssertionError(f"{text!r} is legal")
-
-    def allows(self, text: str) -> bool:
-        """Whether an action is legal."""
-        try:
-            parse_action(self.engine, self.state, text)
-        except ActionError:
-            return False
-        return True
-
-    @property
-    def legal(self) -> list[str]:
-        """The legal actions as texts."""
-        return [self.text(action) for action in self.state.legal or ()]
-
     def text(self, action: Action) -> str:
         """An action as text."""
         return action_text(self.engine, self.state, action)
 
     @property
-    def seat(self) -> int:
-        """Who has to decide; 0 when the hand is over."""
-        return self.state.mover + 1
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is over and counted."""
-        return self.state.over
-
-    @property
-    def ended_by(self) -> str:
-        """What ended the hand."""
-        return self.state.history[-1].ended_by
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What the hand has brought each seat."""
-        assert self.state.over
-        return self.state.history[-1].points
-
-    @property
     def earned(self) -> tuple[int, ...]:
         """Points credited so far in this hand."""
         return tuple(self.state.earned)
-
-    def view(self, seat: int) -> View:
-        """What a seat sees."""
-        return make_view(self.engine, self.state, seat - 1)
 
     def cards(self, zone: str, seat: int = 0) -> str:
         """The cards of a zone as text, whoever may see them."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rummy.errors import ActionError
-from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
 from rummy.play.match import Deal, Match
 from rummy.play.situation import Situation, parse_meld, set_up
-from rummy.play.view import View, make_view
 from rummy.spec.bind import bind
 from rummy.spec.load import load
+from table_talk import TableTalk
 
 SPEC = load("international")
 Value = str | int | bool
@@ -31,7 +29,7 @@ def engine(players: int = 3, options: Mapping[str, Value] | None = None) -> Engi
     return _engine(players, tuple(sorted((options or {}).items())))
 
 
-class Table:
+class Table(TableTalk):
     """A hand in progress; what is written is what is meant: seats from 1, cards as text."""
 
     def __init__(
@@ -78,64 +76,6 @@ class Table:
             rest = tuple(face for face, n in enumerate(left) for _ in range(n))
             situation.zones["called", players - 1] = rest
         self.state = set_up(self.engine, situation)
-
-    def do(self, *texts: str) -> Table:
-        """Carry out actions one after another; ``2: buy`` checks who is to act."""
-        for text in texts:
-            seat, colon, rest = text.partition(":")
-            if colon:
-                assert self.seat == int(seat), f"{text!r}, but seat {self.seat} is to act"
-                text = rest
-            self.engine.apply(self.state, parse_action(self.engine, self.state, text))
-        return self
-
-    def refuses(self, text: str) -> str:
-        """The reason why an action is refused; nothing has changed by asking."""
-        before = self.state.key()
-        try:
-            parse_action(self.engine, self.state, text)
-        except ActionError as error:
-            assert self.state.key() == before
-            return str(error)
-        raise AssertionError(f"{text!r} is legal")
-
-    def allows(self, text: str) -> bool:
-        """Whether an action is legal."""
-        try:
-            parse_action(self.engine, self.state, text)
-        except ActionError:
-            return False
-        return True
-
-    @property
-    def legal(self) -> list[str]:
-        """The legal actions as texts."""
-        return [action_text(self.engine, self.state, action) for action in self.state.legal or ()]
-
-    @property
-    def seat(self) -> int:
-        """Who has to decide; 0 when the match is over."""
-        return self.state.mover + 1
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is over and counted."""
-        return self.state.over
-
-    @property
-    def ended_by(self) -> str:
-        """What ended the hand."""
-        return self.state.history[-1].ended_by
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What the hand has brought each seat."""
-        assert self.state.over
-        return self.state.history[-1].points
-
-    def view(self, seat: int) -> View:
-        """What a seat sees."""
-        return make_view(self.engine, self.state, seat - 1)
 
     def cards(self, zone: str, seat: int = 0) -> list[str]:
         """The cards of a zone, whoever may see them; of a pile the top card first."""
