@@ -19,9 +19,14 @@ def name(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def fenced(language: str) -> re.Pattern[str]:
+    """What finds the fenced blocks of a language; the group is what stands in one."""
+    return re.compile(rf"^```{language}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
 def blocks(text: str, language: str) -> list[str]:
     """The fenced blocks of a language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return fenced(language).findall(text)
 
 
 def prose(text: str) -> str:
