@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
-    from rummy.play.state import Action, State
+    from rummy.play.state import Action, RoundResult, State
 
 BYSTANDER = -1
 """The seat of somebody who watches and holds no cards."""
@@ -44,6 +44,30 @@ class MeldView:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """Where exactly a match stands: what every onlooker could have counted.
+
+    Nothing here is meant to be read; ``imagine`` needs it to set up a table at
+    which the match can go on. ``void`` (the duties of the turn cannot be kept)
+    is told to the player in turn only.
+    """
+
+    pc: int
+    counts: tuple[int, ...]
+    laid_from: int
+    entry: int
+    order: tuple[int, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    played: int
+    shuffles: int
+    void: bool
+    single: bool
+    ended_by: str
+    history: tuple[RoundResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The match as seat ``seat`` sees it (``BYSTANDER``: as anybody does).
 
@@ -70,6 +94,7 @@ class View:
     legal: tuple[Action, ...]
     over: bool
     winners: tuple[int, ...]
+    progress: Progress
 
     def zone(self, name: str, seat: int = -1) -> ZoneView:
         """The zone with this name (of this seat)."""
@@ -125,4 +150,19 @@ def make_view(engine: Engine, state: State, seat: int) -> View:
         legal=tuple(state.legal or ()) if seat == state.mover and seat >= 0 else (),
         over=state.over,
         winners=state.winners,
+        progress=Progress(
+            state.pc,
+            tuple(state.counts),
+            state.laid_from,
+            state.entry,
+            state.order,
+            state.left,
+            state.right,
+            state.played,
+            state.shuffles,
+            state.void and seat == state.me,
+            state.single,
+            state.ended_by,
+            state.history,
+        ),
     )
