@@ -201,7 +201,7 @@ class Match:
 
     def log_to(self, path: str | Path) -> None:
         """Write a log of this match from its start, each action at once."""
-        self._writer = LogWriter(Path(path), self._header())
+        self._writer = LogWriter(Path(path), self.header())
         for n, (seat, text) in enumerate(self.actions, 1):
             self._writer.action(n, seat, text)
         if self.state.over:
@@ -213,7 +213,8 @@ class Match:
             self._writer.close()
             self._writer = None
 
-    def _header(self) -> dict[str, object]:
+    def header(self) -> dict[str, object]:
+        """What the first line of a log says: rules, players, options, seed, first deal."""
         from rummy.spec.bind import option_text
 
         spec = self.spec
@@ -243,7 +244,7 @@ class Match:
         The file is replaced as a whole: after a crash it is the old or the
         new one.
         """
-        log = Log(self._header(), tuple(self.actions))
+        log = Log(self.header(), tuple(self.actions))
         log.write(Path(path))
 
     @classmethod
