@@ -49,6 +49,11 @@ def to_hand(seat: int, text: str, source: str, name: str = "") -> Record:
     )
 
 
+def from_hand(seat: int, text: str, name: str) -> Record:
+    """A card goes from a hand to the pile."""
+    return Record("move", seat, name, cards=card(text), source="hand", target="pile")
+
+
 RENEWED = (
     Record("turn_over", -1, source="pile", target="stock", numbers=(9,)),
     Record("shuffle", -1, target="stock"),
@@ -74,7 +79,7 @@ def test_who_has_to_wait_for_the_others_wants_to_draw_before_he_draws() -> None:
 
 
 def test_what_comes_of_itself_at_the_start_of_a_turn_is_not_done_by_the_player() -> None:
-    begun = "7.  Ann: pile is turned over: 9 cards to stock, stock is shuffled"
+    begun = "7.  Ann: the pile is turned over (9 cards to the stock), the stock is shuffled"
     taken = told(*RENEWED, to_hand(0, "6S", "pile", "take"), turn=7)
     assert taken == f"{begun} and Ann takes 6S (pile).\n"
     assert told(*RENEWED, say(0, "draw"), to_hand(0, "6S", "stock"), turn=7) == (
@@ -88,7 +93,42 @@ def test_a_turn_of_three_digits_keeps_its_space() -> None:
 
 def test_a_card_put_to_another_player_lies_there_and_was_not_handed_over() -> None:
     lifted = Record("move", -1, cards=card("6S"), source="stock", target="called", target_seat=2)
-    assert told(lifted) == "1.  Ann: 6S goes from stock to called of Cem.\n"
+    assert told(lifted) == "1.  Ann: 6S goes from the stock to Cem (called).\n"
+
+
+def test_a_card_that_another_player_calls_comes_back_to_whom_it_belonged() -> None:
+    called = Record("move", 1, cards=card("7C"), source="pile", target="called", target_seat=0)
+    back = Record("move", 0, cards=card("7C"), source="called", target="hand", target_seat=0)
+    line = told(
+        from_hand(0, "7C", "discard"),
+        say(1, "call"),
+        called,
+        from_hand(0, "KS", "discard_another"),
+        back,
+    )
+    assert line == (
+        "1.  Ann discards 7C, Ben calls, 7C goes from the pile to Ann (called), Ann "
+        "discards another: KS and takes 7C (called).\n"
+    )
+
+
+def test_a_card_from_the_hidden_stock_to_the_open_pile_is_turned_up() -> None:
+    upcard = Record("move", -1, cards=card("6S"), source="stock", target="pile")
+    both = Record("move", -1, cards=card("6S") + card("7S"), source="stock", target="pile")
+    assert told(upcard) == "1.  Ann: 6S is turned up (pile).\n"
+    assert told(both) == "1.  Ann: 6S 7S are turned up (pile).\n"
+
+
+def test_a_card_laid_off_from_elsewhere_than_the_hand_says_from_where() -> None:
+    kinds = [kind.name for kind in ENGINE.rules.kinds]
+    run = kinds.index("run")
+    laid = Record("lay", 0, "meld", sum(map(card, ("4C", "5C", "6C")), ()), meld=0, kind=run)
+    added = Record("add", 1, "call_onto", card("7C"), source="pile", meld=0, kind=run)
+    own = Record("add", 1, "add", card("8C"), source="hand", meld=0, kind=run)
+    assert told(laid, added, own) == (
+        "1.  Ann lays run 4C 5C 6C (m1), Ben adds 7C (pile) to m1 (run of 4) and adds 8C "
+        "to m1 (run of 5).\n"
+    )
 
 
 def test_a_round_that_ends_before_the_player_in_turn_does_anything_tells_no_turn() -> None:

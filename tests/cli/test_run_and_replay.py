@@ -111,7 +111,9 @@ def test_json_has_an_object_a_round_and_a_last_one(capsys: pytest.CaptureFixture
     assert last["end"] is True and last["over"] is True
     assert last["totals"] == running and last["rounds"] == len(rounds)
     assert last["seed"] == 5
-    assert last["options"]["target"] == "50" and last["options"]["aces_high"] == "true"
+    assert last["options"]["target"] == 50 and last["options"]["aces_high"] is True
+    # a number that has a name in the file goes by it, a choice is a word
+    assert last["options"]["max_rounds"] == "none" and last["options"]["start_with"] == "seven"
     assert last["seats"] == ["greedy", "greedy"]
 
 

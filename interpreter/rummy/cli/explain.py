@@ -15,21 +15,22 @@ if TYPE_CHECKING:
 
 
 @click.command("explain")
-@click.argument("code", required=False)
+@click.argument("words", nargs=-1, metavar="[CODE]")
 @click.pass_obj
-def command(screen: Screen, code: str | None) -> int:
+def command(screen: Screen, words: tuple[str, ...]) -> int:
     """Explain CODE (its number or its words); without it list all codes.
 
     \b
     Examples:
       rummy explain T301
-      rummy explain unknown-name
+      rummy explain unknown name
       rummy explain
     """
     from rummy.diagnostics import CATALOGUE
     from rummy.spelling import did_you_mean
 
-    if code is None:
+    code = "-".join(" ".join(words).split())
+    if not code:
         _list(sorted(CATALOGUE.values(), key=lambda entry: entry.code), screen.out)
         return 0
     by_slug = {entry.slug: entry for entry in CATALOGUE.values()}

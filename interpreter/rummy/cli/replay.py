@@ -39,6 +39,8 @@ def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> in
     from rummy.play.log import read_log
     from rummy.terminal.matches import Report
 
+    if log == "-":
+        raise UsageError("a log is read from a file, not from the standard input")
     path = Path(log)
     try:
         missing = not path.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 def command(
     screen: Screen, file: str, key: str | None, players: int | None, settings: tuple[str, ...]
 ) -> int:
-    """Show the expression under KEY of a spec; without KEY list all keys.
+    """Show the expression under KEY of FILE; without KEY list all keys.
 
     It is shown as written, with the options, players and definitions filled
     in, and as the Python source that is generated from it.
@@ -46,10 +47,14 @@ def command(
     spec = load_source(file)
     from rummy.spec.bind import bind
 
-    rules = bind(spec, players or spec.players[0], options_of(settings))
+    count = spec.players[0] if players is None else players
+    rules = bind(spec, count, options_of(settings))
     out = screen.out
     if key is None:
-        _list(spec, "", out)
+        rest = _list(spec, "", out, but="examples.")
+        if rest:
+            out.line()
+            out.say(f"The examples have {rest} more: rummy show {file} examples")
         return 0
     found = [expr for path, expr in spec.expressions if path == key]
     for number, expr in enumerate(found):
@@ -68,13 +73,23 @@ def _unknown(key: str, spec: Spec) -> str:
 
     paths = [path for path, _ in spec.expressions]
     near = did_you_mean(key, paths)
-    return f"{spec.file} has no expression {key!r}; {near or 'without a key all keys are listed'}"
+    return f"{_near(spec.file)} has no expression {key!r}; {near or 'without a key all keys are listed'}"
 
 
-def _list(spec: Spec, prefix: str, out: Writer) -> None:
+def _near(file: str) -> str:
+    """A file as it is called from here; of one that lies elsewhere its name is enough."""
+    return Path(file).name if Path(file).is_absolute() else file
+
+
+def _list(spec: Spec, prefix: str, out: Writer, but: str | None = None) -> int:
+    """List the expressions below a key; the number of those that were left out."""
+    rest = 0
     for path, expr in spec.expressions:
-        if path.startswith(prefix):
+        if but is not None and path.startswith(but):
+            rest += 1
+        elif path.startswith(prefix):
             out.say(Piece(path, "head"), f": {' '.join(expr.text.split())}", hang="    ")
+    return rest
 
 
 def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
@@ -84,7 +99,7 @@ def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
     out.say(
         Piece(key, "head"),
         f": {expr.tree.type}",
-        Piece(f"  {place.file}:{place.line}:{place.column}", "faint"),
+        Piece(f" {_near(place.file)}:{place.line}:{place.column}", "faint"),
         hang="  ",
     )
     folded = rules.fold(expr.tree)

@@ -12,6 +12,7 @@ from rummy.errors import UsageError
 
 if TYPE_CHECKING:
     from rummy.diagnostics import Diagnostic
+    from rummy.spec.bind import Rules
     from rummy.spec.model import Spec
     from rummy.terminal.writer import Writer
 
@@ -112,3 +113,18 @@ def options_of(given: Iterable[str]) -> dict[str, str]:
             raise UsageError(f"--set {text}: write it as name=value")
         options[name.strip()] = value.strip()
     return options
+
+
+def options_as_json(rules: Rules) -> dict[str, bool | int | str]:
+    """The options of a game for programs: truth values, numbers, and words for what has one."""
+    from rummy.spec.bind import option_text
+
+    told: dict[str, bool | int | str] = {}
+    for option in rules.spec.options:
+        value = rules.options[option.name]
+        text = option_text(option, value)
+        if option.kind == "flag":
+            told[option.name] = bool(value)
+        else:
+            told[option.name] = value if text == str(value) else text
+    return told

@@ -28,7 +28,8 @@ def command(
 ) -> int:
     """Carry out the examples that stand in spec files.
 
-    Exit code 1 if an example does not hold or a file cannot be played.
+    Exit code 1 if an example does not hold or a file cannot be played, 2 if a
+    file cannot be read or no example has the word of -k.
 
     \b
     Examples:
@@ -48,6 +49,7 @@ class Run:
 
     def __init__(self, screen: Screen, wanted: str | None, verbose: bool, as_json: bool) -> None:
         self.out, self.err = screen.out, screen.err
+        self.word = wanted
         self.wanted = None if wanted is None else wanted.casefold()
         self.verbose = verbose
         self.as_json = as_json
@@ -86,6 +88,12 @@ class Run:
         self.unusable += 1
         self.code = max(self.code, 1)
         self.told.append({"file": file, "error": message})
+        self.err.say(Piece("rummy: ", "bad"), message, hang="  ")
+
+    def _unusable_word(self) -> None:
+        """Nothing was tried: a slip of the pen must not look like success."""
+        self.code = 2
+        message = f"no example has {self.word!r} in its name or among its rules"
         self.err.say(Piece("rummy: ", "bad"), message, hang="  ")
 
     def _result(self, file: str, result: ExampleResult) -> None:
@@ -128,12 +136,14 @@ class Run:
 
     def end(self, files: int) -> None:
         """The last line, or all of the JSON."""
+        if self.wanted is not None and not self.code and self.passed + self.failed == 0:
+            self._unusable_word()
         counts = {"passed": self.passed, "failed": self.failed, "claims": self.claims}
         if self.as_json:
             self.out.raw(json.dumps({"version": 1, "results": self.told, **counts}) + "\n")
             return
         if self.passed + self.failed == 0:
-            if not self.unusable:
+            if not self.unusable and self.wanted is None:
                 self.out.say("no example was carried out")
             return
         parts = [f"{self.passed} passed"]

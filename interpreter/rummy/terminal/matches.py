@@ -62,8 +62,14 @@ class Report:
 
     def again(self, command: Sequence[str]) -> None:
         """Say how the match can be played again; folded so that a shell takes it as it is."""
-        first, *words = map(shlex.quote, command)
+        first, *rest = map(shlex.quote, command)
         rows = [f"Again: {first}"]
+        words: list[str] = []
+        for word in rest:
+            if words and words[-1].startswith("--") and " " not in words[-1]:
+                words[-1] += f" {word}"  # the value of an option stays with its name
+            else:
+                words.append(word)
         for word in words:
             if cells(f"{rows[-1]} {word} \\") > self.writer.width:
                 rows.append(f"  {word}")  # a long word stays whole, or it would be another one
@@ -115,7 +121,8 @@ class Report:
         elif match.over:
             said = [f"Nobody wins {after}: {totals}"]
         else:
-            said = [f"Stopped {after}, the match is not over: {totals}"]
+            where = after if rounds else "in round 1"
+            said = [f"Stopped {where}, the match is not over: {totals}"]
         self.writer.say(*said, f" (seed {match.seed})", hang="  ")
 
     def _winners(self) -> str:

@@ -51,6 +51,7 @@ class Teller:
         self.dealt: list[Record] = []
         self.count = Count(writer, names)
         self.loose = {zone.name for zone in engine.rules.spec.zones if not zone.pile}
+        self.shared = {zone.name for zone in engine.rules.spec.zones if zone.of == "table"}
         self.seen_by = {zone.name: zone.seen_by for zone in engine.rules.spec.zones}
         self.about = {event.name: event.about for event in engine.rules.spec.events}
 
@@ -63,7 +64,7 @@ class Teller:
                 self._flush_deal()
             if record.what == "event" and after is not None and after.what in COUNTED:
                 continue  # told as the reason why the round ends
-            TELL[record.what](self, record)
+            getattr(self, TELL[record.what].__name__)(record)
 
     def finish(self) -> None:
         """Write what is still waiting, where the telling stops in the middle of a turn."""
@@ -161,7 +162,9 @@ class Teller:
             self._did(record.seat, f"{verb} ", *shown, where)
         elif record.name:
             verb = third_person(record.name)
-            self._did(record.seat, f"{verb} ", *shown, self._whose(record))
+            # after several words a card would be taken for one of them: "another 2H"
+            colon = ":" if " " in verb else ""
+            self._did(record.seat, f"{verb}{colon} ", *shown, self._whose(record))
         elif own and self.seen_by[target] == "all":
             self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")
         elif record.seat == self.in_turn and source == "hand":
@@ -169,9 +172,22 @@ class Teller:
                 record.seat, "puts ", *shown, f" to {words(target)}", self._whose(record, "of")
             )
         else:
-            verb = "goes" if len(record.cards) == 1 else "go"
-            ways = f" {verb} from {words(source)} to {words(target)}"
-            self._did(-1, *shown, ways, self._whose(record, "of"))
+            self._did(-1, *shown, self._moved(record))
+
+    def _moved(self, record: Record) -> str:
+        """What became of cards that no player moved."""
+        source, target, one = record.source, record.target, len(record.cards) == 1
+        shown = target in self.shared and self.seen_by[target] != "nobody"
+        if shown and self.seen_by[source] == "nobody":
+            return f" {'is' if one else 'are'} turned up ({words(target)})"
+        where = self._zone(target)
+        if record.target_seat >= 0:
+            where = f"{self.seat(record.target_seat)} ({words(target)})"
+        return f" {'goes' if one else 'go'} from {self._zone(source)} to {where}"
+
+    def _zone(self, name: str) -> str:
+        """A zone in a sentence: there is one of those that lie on the table."""
+        return f"the {words(name)}" if name in self.shared else words(name)
 
     def _done_as_said(self, seat: int, verb: str) -> None:
         """Who said that he draws and now does it, draws once: the word before was a wish."""
@@ -205,11 +221,12 @@ class Teller:
         shape = self.engine.plans.shape(record.kind, [*codes, *record.cards])
         display = (*codes, *record.cards) if shape is None else shape.display
         self.table[record.meld] = (record.kind, display, owner)
+        where = "" if record.source == "hand" else f" ({words(record.source)})"
         self._did(
             record.seat,
             "adds ",
             *self._cards(record.cards),
-            f" to m{record.meld + 1} ({self._title(record.kind)} of {len(display)})",
+            f"{where} to m{record.meld + 1} ({self._title(record.kind)} of {len(display)})",
             *earned(record.points),
         )
 
@@ -242,13 +259,14 @@ class Teller:
 
     def shuffle(self, record: Record) -> None:
         """A pile was shuffled."""
-        self._did(-1, f"{words(record.target)} is shuffled")
+        self._did(-1, f"{self._zone(record.target)} is shuffled")
 
     def turn_over(self, record: Record) -> None:
         """A pile was turned over."""
         (count,) = record.numbers
         many = "1 card" if count == 1 else f"{count} cards"
-        self._did(-1, f"{words(record.source)} is turned over: {many} to {words(record.target)}")
+        source, target = self._zone(record.source), self._zone(record.target)
+        self._did(-1, f"{source} is turned over ({many} to {target})")
 
     # --- the count --------------------------------------------------------------
 
