@@ -38,7 +38,7 @@ class Look:
             return False
         trial = state.copy()
         if not state.looking:
-            _turn_down(self.engine, trial)
+            turn_down(self.engine, trial)
             trial.looking = True
         trial.kept = True
         trial.assumed = list(reversed(supposed))
@@ -111,14 +111,14 @@ def can_finish(engine: Engine, state: State, stage: Stage, action: Action, look:
 def can_pass_over(engine: Engine, state: State, following: int) -> bool:
     """Whether the turn can be finished lawfully from another stage on."""
     trial = state.copy()
-    _turn_down(engine, trial)
+    turn_down(engine, trial)
     trial.looking = True
     trial.kept = True
     trial.pc = following
     return Look(engine, state.me).start(trial)
 
 
-def _turn_down(engine: Engine, trial: State) -> None:
+def turn_down(engine: Engine, trial: State) -> None:
     """Every card of a pile that nobody sees becomes a back."""
     seen_by = engine.program.slots.seen_by
     for slot, zone in enumerate(trial.z):
