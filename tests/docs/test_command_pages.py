@@ -36,6 +36,7 @@ def options(name: str) -> set[str]:
 
 
 @has_bash
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_shows_what_its_commands_print(page: Path) -> None:
     found = differences(page.read_text(encoding="utf-8"))
@@ -44,6 +45,13 @@ def test_a_page_shows_what_its_commands_print(page: Path) -> None:
 
 def test_every_command_has_a_page_and_every_page_a_command() -> None:
     assert {page.stem for page in PAGES} == set(COMMANDS)
+
+
+def test_every_command_is_in_the_list_of_commands() -> None:
+    text = (FOLDER.parent / "commands.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \[`rummy (\w+)[^`]*`\]\(commands/(\w+)\.md\) \|", text, re.MULTILINE)
+    assert all(name == page for name, page in listed)
+    assert {name for name, _ in listed} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
