@@ -34,7 +34,7 @@ def lines(records: Sequence[Record]) -> str:
     teller.tell(records)
     teller.finish()
     # lines are folded at 80 cells at most where the test runs
-    return re.sub(r"\n    +", " ", stream.getvalue())
+    return re.sub(r"\n  +", " ", stream.getvalue())
 
 
 def say(seat: int, name: str) -> Record:
@@ -128,6 +128,20 @@ def test_a_card_laid_off_from_elsewhere_than_the_hand_says_from_where() -> None:
     assert told(laid, added, own) == (
         "1.  Ann lays run 4C 5C 6C (m1), Ben adds 7C (pile) to m1 (run of 4) and adds 8C "
         "to m1 (run of 5).\n"
+    )
+
+
+def test_equal_cards_drawn_for_the_deal_are_drawn_again() -> None:
+    def drawn(*given: tuple[int, str]) -> str:
+        draws = [Record("first_dealer", seat, "draw", card(text)) for seat, text in given]
+        return lines([*draws, Record("round", 2, numbers=(1, 0))]).splitlines()[0]
+
+    assert drawn((0, "KS"), (1, "9D"), (2, "3C")) == (
+        "Cards drawn for the deal: Ann KS, Ben 9D and Cem 3C."
+    )
+    assert drawn((0, "KS"), (1, "KH"), (2, "3C"), (0, "5H"), (1, "6H")) == (
+        "Cards drawn for the deal: Ann KS, Ben KH and Cem 3C; again for equal cards: Ann "
+        "5H and Ben 6H."
     )
 
 

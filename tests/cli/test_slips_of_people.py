@@ -135,11 +135,45 @@ def test_the_checks_of_examples_are_listed_only_when_asked_for(
     checks = [path for path, _ in load("iceberg").expressions if path.startswith("examples.")]
     every = give(capsys, "show", "iceberg").out
     assert "examples.points go to" not in every
-    assert every.splitlines()[-1] == (
-        f"The examples have {len(checks)} more: rummy show iceberg examples"
-    )
+    assert every.splitlines()[-1].startswith("Also: rummy show iceberg options (")
+    assert f"examples ({len(checks)})" in every
     own = give(capsys, "show", "iceberg", "examples").out
     assert sum(line.startswith("examples.") for line in own.splitlines()) == len(checks)
+
+
+def test_the_options_of_a_game_are_listed_with_what_they_may_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    done = give(capsys, "show", SMALL, "options")
+    assert done.code == 0
+    assert done.out == (
+        "target: 50..500 [100]\n"
+        "    The total that ends the match.\n"
+        "aces_high: false or true [false]\n"
+        "    The ace counts 15.\n"
+        "start_with: seven or ten [seven]\n"
+        "    Cards dealt.\n"
+        "max_rounds: 0..100 or none [none]\n"
+        "    Rounds at most.\n"
+    )
+    one = give(capsys, "show", SMALL, "options.target").out
+    assert done.out.startswith(one) and len(one.splitlines()) == 2
+    wrong = give(capsys, "show", SMALL, "options.traget")
+    assert wrong.code == 2
+    assert "did you mean `options.target`" in flat(wrong.err)
+
+
+def test_the_definitions_of_a_game_are_listed_with_their_parameters(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    every = give(capsys, "show", "international", "define").out
+    assert every.startswith("matches(c): fits(c) and not")
+    assert give(capsys, "show", "international", "define.only_matching").out == (
+        "only_matching: all(matches(h) or just_taken(h) for h in hand)\n"
+    )
+    none = give(capsys, "show", GAME, "define")
+    assert none.code == 2
+    assert "has no definitions" in none.err
 
 
 def test_a_shipped_game_is_shown_without_the_folder_of_the_installation(
@@ -149,7 +183,7 @@ def test_a_shipped_game_is_shown_without_the_folder_of_the_installation(
     head = give(capsys, "show", "iceberg", "melds.set.valid").out.splitlines()[0]
     assert head.startswith("melds.set.valid: truth value iceberg.yaml:")
     missing = give(capsys, "show", "iceberg", "melds.st").err
-    assert missing.startswith("rummy: iceberg.yaml has no expression 'melds.st'")
+    assert missing.startswith("rummy: iceberg.yaml has no 'melds.st'")
 
 
 def test_the_words_of_a_code_need_no_hyphen(capsys: pytest.CaptureFixture[str]) -> None:

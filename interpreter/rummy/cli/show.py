@@ -1,7 +1,8 @@
-"""``rummy show``: an expression as written, as understood, and as it runs."""
+"""``rummy show``: expressions as written, as understood and as they run; options, definitions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from rummy.lang.trees import Node
     from rummy.lang.types import Type
     from rummy.spec.bind import Rules
-    from rummy.spec.model import Expr, Spec
+    from rummy.spec.model import Expr, Option, Spec
     from rummy.terminal.writer import Screen, Writer
 
 
@@ -34,11 +35,13 @@ def command(
     """Show the expression under KEY of FILE; without KEY list all keys.
 
     It is shown as written, with the options, players and definitions filled
-    in, and as the Python source that is generated from it.
+    in, and as the Python source that is generated from it. The keys `options`
+    and `define` list what may be chosen and what is defined.
 
     \b
     Examples:
       rummy show iceberg
+      rummy show iceberg options
       rummy show iceberg melds.set
       rummy show iceberg melds.set.valid
       rummy show iceberg score.round \\
@@ -51,10 +54,17 @@ def command(
     rules = bind(spec, count, options_of(settings))
     out = screen.out
     if key is None:
-        rest = _list(spec, "", out, but="examples.")
-        if rest:
+        _list(spec, "", out, but="examples.")
+        examples = sum(path.startswith("examples.") for path, _ in spec.expressions)
+        more = {"options": len(spec.options), "define": len(spec.definitions), "examples": examples}
+        told = [f"{name} ({count})" for name, count in more.items() if count]
+        if told:
             out.line()
-            out.say(f"The examples have {rest} more: rummy show {file} examples")
+            out.say(f"Also: rummy show {file} {', '.join(told)}", hang="  ")
+        return 0
+    key = key.rstrip(".")
+    if key.partition(".")[0] in ("options", "define"):
+        _named(key, spec, out)
         return 0
     found = [expr for path, expr in spec.expressions if path == key]
     for number, expr in enumerate(found):
@@ -68,12 +78,47 @@ def command(
     return 0
 
 
-def _unknown(key: str, spec: Spec) -> str:
+def _unknown(key: str, spec: Spec, known: Sequence[str] = ()) -> str:
     from rummy.spelling import did_you_mean
 
-    paths = [path for path, _ in spec.expressions]
+    paths = known or [path for path, _ in spec.expressions]
     near = did_you_mean(key, paths)
-    return f"{_near(spec.file)} has no expression {key!r}; {near or 'without a key all keys are listed'}"
+    return f"{_near(spec.file)} has no {key!r}; {near or 'without a key all keys are listed'}"
+
+
+def _named(key: str, spec: Spec, out: Writer) -> None:
+    """List the options or the definitions, or one of them."""
+    table, _, name = key.partition(".")
+    if table == "options":
+        rows = {option.name: (_choices(option), option.about) for option in spec.options}
+    else:
+        rows = {each.name: (each.text, "") for each in spec.definitions}
+    if name and name not in rows:
+        raise UsageError(_unknown(key, spec, [f"{table}.{each}" for each in rows]))
+    if not rows:
+        what = "options" if table == "options" else "definitions"
+        raise UsageError(f"{_near(spec.file)} has no {what}")
+    parameters = {each.name: each.parameters for each in spec.definitions}
+    for each, (text, about) in rows.items():
+        if name in ("", each):
+            given = parameters.get(each, ()) if table == "define" else ()
+            head = each + (f"({', '.join(given)})" if given else "")
+            out.say(Piece(head, "head"), f": {' '.join(text.split())}", hang="    ")
+            if about:
+                out.say(" ".join(about.split()), indent="    ")
+
+
+def _choices(option: Option) -> str:
+    """What an option may be and, in brackets, what it is when nobody chooses."""
+    from rummy.spec.settings import option_text
+
+    if option.kind == "number":
+        values = [f"{option.low}..{option.high}", *(name for name, _ in option.names)]
+    else:
+        values = [*option.words]
+    *most, last = values
+    may = f"{', '.join(most)} or {last}" if most else last
+    return f"{may} [{option_text(option, option.default)}]"
 
 
 def _near(file: str) -> str:
@@ -81,15 +126,11 @@ def _near(file: str) -> str:
     return Path(file).name if Path(file).is_absolute() else file
 
 
-def _list(spec: Spec, prefix: str, out: Writer, but: str | None = None) -> int:
-    """List the expressions below a key; the number of those that were left out."""
-    rest = 0
+def _list(spec: Spec, prefix: str, out: Writer, but: str | None = None) -> None:
+    """List the expressions below a key, without those below another one."""
     for path, expr in spec.expressions:
-        if but is not None and path.startswith(but):
-            rest += 1
-        elif path.startswith(prefix):
+        if path.startswith(prefix) and (but is None or not path.startswith(but)):
             out.say(Piece(path, "head"), f": {' '.join(expr.text.split())}", hang="    ")
-    return rest
 
 
 def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
@@ -113,7 +154,7 @@ def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
         out.say(Piece(head, "head"))
         out.say(" ".join(text.split()), indent="  ", hang="    ")
     out.line()
-    if key.startswith(("deck.", "options.")):
+    if key.startswith("deck."):
         out.say("It is asked once, when the pack is made, by walking the tree: no source.")
         return
     out.line(Piece("As it runs:", "head"))

@@ -47,7 +47,8 @@ class Teller:
         self.said: dict[int, tuple[int, str, int]] = {}
         """What each player said last in this turn: its place in ``parts``, its name, and
         who had been named before."""
-        self.drawn: list[list[Part]] = []
+        self.drawn: list[Record] = []
+        """Cards drawn for seats and deal, not yet told."""
         self.dealt: list[Record] = []
         self.count = Count(writer, names)
         self.loose = {zone.name for zone in engine.rules.spec.zones if not zone.pile}
@@ -79,7 +80,18 @@ class Teller:
 
     def first_dealer(self, record: Record) -> None:
         """A card drawn for the deal."""
-        self.drawn.append([f"{self.seat(record.seat)} ", *self._cards(record.cards)])
+        self.drawn.append(record)
+
+    def _draws(self) -> list[Part]:
+        """The cards drawn: one by everybody, then again by those whose cards were equal."""
+        items: list[list[Part]] = [
+            [f"{self.seat(record.seat)} ", *self._cards(record.cards)] for record in self.drawn
+        ]
+        first = len({record.seat for record in self.drawn})
+        self.drawn = []
+        if len(items) == first:
+            return _listed(items)
+        return [*_listed(items[:first]), "; again for equal cards: ", *_listed(items[first:])]
 
     def start(self, record: Record) -> None:
         """A round begins."""
@@ -87,8 +99,7 @@ class Teller:
         self.table = []
         say = self.writer
         if self.drawn:
-            say.say("Cards drawn for the deal: ", *_listed(self.drawn), ".", hang=INDENT)
-            self.drawn = []
+            say.say("Cards drawn for the deal: ", *self._draws(), ".", hang=INDENT)
         say.line()
         say.say(
             Piece(f"Round {self.round}", "head"),
@@ -239,8 +250,7 @@ class Teller:
         seats: list[list[Part]] = [[self.seat(seat)] for seat in record.numbers]
         say = self.writer
         if self.drawn:
-            say.say("Cards drawn for seats and deal: ", *_listed(self.drawn), ".", hang=INDENT)
-            self.drawn = []
+            say.say("Cards drawn for seats and deal: ", *self._draws(), ".", hang=INDENT)
         say.say("Clockwise round the table: ", *_listed(seats), ".", hang=INDENT)
 
     def say_so(self, record: Record) -> None:
