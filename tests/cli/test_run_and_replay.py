@@ -157,7 +157,7 @@ def test_a_log_is_refused_where_its_rules_or_actions_are_others(
     other.write_text(text.replace("size: 3.., valid", "size: 4.., valid"), encoding="utf-8")
     done = give(capsys, "replay", log, "--spec", other)
     assert done.code == 1
-    assert "its rules differ" in " ".join(done.err.split())
+    assert "its text differs" in " ".join(done.err.split())
     lines = log.read_text(encoding="utf-8").splitlines()
     action = json.loads(lines[1])
     lines[1] = json.dumps({**action, "do": "discard JOK"})

@@ -91,7 +91,7 @@ class Log:
             raise LogError(
                 f"{where} was made by {header['spec']}{_version(str(header['version']))} "
                 f"(digest {str(header['digest'])[:12]}); {loaded.file}"
-                f"{_version(loaded.version)} has digest {loaded.digest[:12]}: its rules differ"
+                f"{_version(loaded.version)} has digest {loaded.digest[:12]}: its text differs"
             )
         try:
             match = Match(
