@@ -100,7 +100,7 @@ def test_hands_of_many_cards_stand_in_columns() -> None:
 def test_signs_only_where_they_can_be_shown() -> None:
     heart = DECK.parse("10H")
     assert card(DECK, heart, writer()).text == "10H"
-    assert card(DECK, heart, writer(terminal=True)) == Piece("10♥", "red")
+    assert card(DECK, heart, writer(terminal=True)) == Piece("10♥", "suit 2")
     assert card(DECK, heart, writer(terminal=True, encoding="ascii")).text == "10H"
     seven = DECK.wild_code(DECK.joker, DECK.parse("7H"))
     assert card(DECK, seven, writer(terminal=True)).text == "JOK(7♥)"

@@ -29,10 +29,11 @@ ROOMS: dict[str, str] = {
     "lint": "cards diagnostics errors lang melds spec spelling",
     "play": "cards chance errors lang melds spec spelling",
     "reference": "cards chance lang spec",
-    "bots": "cards chance melds play",
+    "bots": "cards chance errors melds play spelling",
     "testing": "cards chance errors play spec",
-    "terminal": "cards diagnostics play render spec",
-    "cli": "bots cards chance diagnostics errors lang lint melds play render spec spelling terminal",
+    "terminal": "cards diagnostics errors lang play render spec spelling",
+    "pad": "cards errors lang melds play spec spelling terminal",
+    "cli": "bots cards chance diagnostics errors lang lint melds pad play render spec spelling terminal",
     "__main__": "cli errors terminal",
     "__init__": "",
 }
@@ -49,13 +50,13 @@ NAMES_ONLY: dict[str, str] = {
 OUTSIDE: dict[str, str] = {
     "lang": "lark",
     "spec": "yaml",
-    "terminal": "click",
+    "terminal": "click prompt_toolkit",
     "cli": "click",
     "__main__": "click",
 }
 """Packages from outside that a room may import."""
 
-ONLY_IN: dict[str, str] = {"lark": "lang/parser.py", "yaml": "spec/yaml.py spec/slips.py"}
+ONLY_IN: dict[str, str] = {"lark": "lang/parser.py", "yaml": "spec/yaml.py spec/slips.py", "prompt_toolkit": "terminal/prompt.py"}
 """Packages that nothing but these files may know."""
 
 LAW = {"evaluate", "trees", "types", "reads"}

@@ -9,7 +9,9 @@ import click
 from rummy import __version__
 
 COMMANDS: dict[str, str] = {
+    "play": "Play a match at this screen, against bots or other people.",
     "run": "Let bots play a match and tell it.",
+    "score": "Keep score for people who play with real cards.",
     "lint": "Check spec files and show what is wrong.",
     "test": "Carry out the examples of spec files.",
     "replay": "Check a log by playing it again, and tell it.",

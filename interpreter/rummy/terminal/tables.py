@@ -12,6 +12,8 @@ from rummy.terminal.writer import Piece, Writer
 GAP = "  "
 UNKNOWN = "??"
 """A card whose face is not known."""
+FOUR = 4
+"""So many suits have a style of their own; further ones have their colour's."""
 
 
 def card(deck: Deck, code: int, writer: Writer) -> Piece:
@@ -28,6 +30,8 @@ def card(deck: Deck, code: int, writer: Writer) -> Piece:
         body, end = (text[:-1], ")") if text.endswith(")") else (text, "")
         if body.endswith(said.letter):
             text = body.removesuffix(said.letter) + said.sign + end
+    if suit < FOUR:
+        return Piece(text, f"suit {suit + 1}")
     style = said.colour if said.colour in ("red", "green", "blue", "yellow") else ""
     return Piece(text, style)
 

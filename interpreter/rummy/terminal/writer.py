@@ -30,8 +30,20 @@ STYLES: dict[str, dict[str, object]] = {
     "warn": {"fg": "yellow", "bold": True},
     "points": {"fg": "green"},
     **{colour: {"fg": colour} for colour in ("red", "green", "blue", "yellow", "magenta", "cyan")},
+    "suit 1": {},
+    "suit 2": {"fg": "yellow"},
+    "suit 3": {"fg": "cyan"},
+    "suit 4": {"fg": "magenta"},
 }
-"""The styles by name; suits of a colour with such a name are painted in it."""
+"""The styles by name; the first four suits of a deck have one each."""
+
+FINER: dict[str, dict[str, object]] = {
+    "suit 2": {"fg": 208},
+    "suit 3": {"fg": 39},
+    "suit 4": {"fg": 36},
+}
+"""Styles where there are 256 colours: orange, sky blue and bluish green, which most
+colour-blind readers can tell apart, from each other and from plain text."""
 
 PLAINER = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "—": "-", "×": "x"}
@@ -60,10 +72,14 @@ class Writer:
         self.stream = stream
         self.encoding = getattr(stream, "encoding", None) or "utf-8"
         self.terminal = stream is not None and stream.isatty()
-        capable = env.get("TERM", "") not in ("", "dumb") or "WT_SESSION" in env
-        self.color = self.terminal and capable and not env.get("NO_COLOR")
+        self.capable = env.get("TERM", "") not in ("", "dumb") or "WT_SESSION" in env
+        """Whether the other end, if it is a terminal, can do more than show letters."""
+        self.color = self.terminal and self.capable and not env.get("NO_COLOR")
+        self.many_colors = self.color and (
+            "256color" in env.get("TERM", "") or bool({"COLORTERM", "WT_SESSION"} & env.keys())
+        )
         self.ascii = not self.shows("é…♠")
-        self.signs = self.terminal and capable and self.shows("♠♥♦♣")
+        self.signs = self.terminal and self.capable and self.shows("♠♥♦♣")
         self.width = max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
     def shows(self, text: str) -> bool:
@@ -93,7 +109,8 @@ class Writer:
             if self.ascii and not self.shows(text):
                 text = text.translate(PLAINER)
             if style and self.color and text.strip():
-                text = click.style(text, **STYLES[style])  # type: ignore[arg-type]
+                chosen = FINER.get(style) if self.many_colors else None
+                text = click.style(text, **(chosen or STYLES[style]))  # type: ignore[arg-type]
             shown.append(text)
         return "".join(shown)
 
