@@ -24,7 +24,8 @@ FORMATS = ("full", "short", "json", "github")
     "--format",
     "form",
     type=click.Choice(FORMATS),
-    help="How findings are shown.  [full on a terminal, else short]",
+    metavar="FORM",
+    help=f"How findings are shown: {', '.join(FORMATS)}.  [full on a terminal, else short]",
 )
 @click.option("--strict", is_flag=True, help="Warnings count like errors.")
 @click.option("--stdin-name", default="<stdin>", metavar="NAME", help="What to call the file `-`.")
