@@ -1,0 +1,180 @@
+"""Rounds that bots have played, told to the pad fact by fact, and what both make of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, cast
+
+import pytest
+from rummy.bots import BOTS
+from rummy.chance import pick, stream
+from rummy.lang.types import TRUTH
+from rummy.pad.blank import TABLE, Fact
+from rummy.pad.needs import EACH, POINTS
+from rummy.pad.pad import Pad, Question
+from rummy.pad.table import EARNED, ENDED, MELDS, OUT, TURNS
+from rummy.play import rounds
+from rummy.play.engine import Engine
+from rummy.play.match import Match
+from rummy.play.state import State
+from rummy.spec.bind import bind
+from rummy.spec.model import Spec
+
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
+Value = str | int | bool
+
+
+@contextmanager
+def final_states() -> Iterator[list[tuple[State, bool]]]:
+    """Every round's state as it is counted, before the next deal; and if it ends the match."""
+    found: list[tuple[State, bool]] = []
+    real = rounds.count_round
+
+    def watched(engine: Engine, state: State, last: bool) -> None:
+        found.append((state.copy(), last))
+        real(engine, state, last)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rounds, "count_round", watched)
+        yield found
+
+
+class Teller:
+    """Answers what the pad asks from the state in which a round has really ended."""
+
+    def __init__(self, pad: Pad, state: State, ended: bool, seed: int) -> None:
+        self.pad, self.state, self.ended = pad, state, ended
+        self.engine = pad.engine.for_players(len(state.everyone))
+        self.chance = stream(seed, "bot:1")
+        self.asked: Counter[str] = Counter()
+
+    def faces(self, fact: Fact) -> tuple[int, ...]:
+        """The cards of a zone; of a pile from the top down."""
+        slots = self.engine.program.slots
+        held = self.state.z[slots.zone[fact.name] + max(fact.seat, 0)]
+        if isinstance(held, int):
+            return self.engine.deck.bag_faces(held)
+        return tuple(reversed(held))
+
+    def answer(self, question: Question) -> str:
+        """What a player at that table would write."""
+        fact = question.fact
+        self.asked[fact.name] += 1
+        state, deck = self.state, self.engine.deck
+        slots = self.engine.program.slots
+        seat = max(fact.seat, 0)
+        if fact.name == OUT:
+            out = [s for s in state.everyone if not self.faces(Fact("hand", s))]
+            return ", ".join(self.pad.names[s] for s in out) or "nobody"
+        if fact.name == MELDS:
+            return "; ".join(self.meld(n) for n in range(len(state.table))) or "none"
+        if fact.name == EARNED:
+            return str(state.earned[seat])
+        if fact.name == TURNS:
+            return str(state.turns[seat])
+        if fact.name == ENDED:
+            return "yes" if self.ended else "no"
+        if fact.name in slots.variable:
+            variable = next(v for v in self.pad.spec.variables if v.name == fact.name)
+            value = state.v[slots.variable[fact.name] + seat]
+            return ("yes" if value else "no") if variable.type == TRUTH else str(value)
+        faces = self.faces(fact)
+        form = self.pad.needs(state).zones[fact.name]
+        points = [str(deck.points_of[face]) for face in faces]
+        way = pick(3, self.chance)
+        if faces and form == EACH and way:
+            return "+".join(points)
+        if form == POINTS and way:
+            return "+".join(points or ["0"]) if way == 1 else str(sum(map(int, points)))
+        if form == "count" and way:
+            return str(len(faces))
+        return deck.texts(faces) or "none"
+
+    def meld(self, number: int) -> str:
+        """A meld on the table as it is written."""
+        shape = self.state.table[number]
+        kind = self.engine.rules.kinds[shape.kind].name
+        owner = self.pad.names[self.state.owners[number]]
+        return f"{kind} {self.engine.deck.texts(shape.codes)} by {owner}"
+
+
+def play(
+    spec: Spec,
+    players: int,
+    options: Mapping[str, Value],
+    seed: int,
+    bots: str,
+    most: int,
+    kept: Engine | None = None,
+) -> tuple[int, Counter[str]]:
+    """Play a match of at most so many rounds and tell each to a pad; both must agree.
+
+    Gives the number of rounds and how often each kind of fact was asked.
+    """
+    engine = kept or Engine(bind(spec, players, options))
+    asked: Counter[str] = Counter()
+    with final_states() as ends:
+        match = Match(spec, seed=seed, engine=engine)
+        minds = [BOTS[bots](engine, stream(seed, f"bot:{n + 1}")) for n in range(players)]
+        order = match.state.order
+        while not match.over and len(match.rounds) < most:
+            match.apply(minds[match.seat].choose(match.view()))
+        ends = list(ends)
+    # the draw may have seated the players: at the pad they sit in that order
+    assert order == tuple(range(players)) or spec.match.seats
+    pad = Pad(spec, NAMES[:players], options, match.rounds[0].dealer)
+    pad.engine = engine
+    if order != tuple(range(players)):
+        seat_in(pad, order)
+    for number, (state, ended) in enumerate(ends[: len(match.rounds)]):
+        teller = Teller(pad, state, ended, seed + number)
+        standing = pad.standing()
+        while len(standing.counted) == number:
+            question = standing.question
+            assert question is not None and not question.reason, (question, pad.rounds[-1:])
+            assert question.round == number
+            pad.enter(number, question.fact, teller.answer(question))
+            standing = pad.standing()
+        counted, real = standing.counted[number], match.rounds[number]
+        assert counted.points == real.points, (pad.rounds[number], real)
+        assert counted.totals == real.totals
+        assert (counted.round, counted.dealer) == (real.round, real.dealer)
+        assert counted.everyone == state.everyone
+        assert counted.starter == state.starter
+        program = engine.for_players(len(state.everyone)).program
+        for line, (name, _, worth) in zip(counted.lines, program.score_lines, strict=True):
+            assert line.name == name
+            assert line.points == {s: int(worth(state, s)) for s in state.everyone}
+        asked += teller.asked
+    standing = pad.standing()
+    assert standing.over == match.over
+    assert standing.winners == match.winners
+    assert standing.now.everyone == match.state.everyone
+    assert standing.now.dealer == match.state.dealer
+    return len(match.rounds), asked
+
+
+def seat_in(pad: Pad, order: tuple[int, ...]) -> None:
+    """Let the players of a pad sit in an order that was drawn."""
+    real = pad.start
+
+    def start() -> State:
+        pad.engine.blank = lambda seed: _seated(pad.engine, order)  # type: ignore[method-assign]
+        try:
+            return real()
+        finally:
+            del cast(Any, pad.engine).blank
+
+    pad.start = start  # type: ignore[method-assign]
+
+
+def _seated(engine: Engine, order: tuple[int, ...]) -> State:
+    state = rounds.blank(engine, 0)
+    state.order = order
+    rounds.sit(state, state.everyone)
+    return state
+
+
+__all__ = ["NAMES", "TABLE", "Teller", "final_states", "play"]
