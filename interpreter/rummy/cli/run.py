@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import load_source, options_of
+from rummy.cli.sources import load_source, options_as_json, options_of
 from rummy.errors import CardError, UsageError
 
 if TYPE_CHECKING:
+    from rummy.bots import Named
     from rummy.cards import Deck
     from rummy.play.match import Deal, Match
     from rummy.terminal.writer import Screen, Writer
@@ -25,7 +26,8 @@ MOST_DEAL_BYTES = 1024 * 1024
 @click.option(
     "--seats",
     metavar="BOTS",
-    help="The bot of each seat, with commas; one name alone plays all seats.  [greedy]",
+    help="The bot of each seat (random, greedy, search, search:500, search:2s), with commas; "
+    "one name alone plays all seats.  [greedy]",
 )
 @click.option("--seed", type=int, metavar="N", help="Play the match of this seed again.")
 @click.option(
@@ -73,27 +75,31 @@ def command(
       rummy run my.yaml --set target=1000
       rummy run iceberg --json --log a.log
     """
-    names = _bots(seats)
+    if as_json and tell:
+        raise UsageError("--json has a line for each round: --tell does not go with it")
+    from rummy.bots import bots_named
+
+    bots = bots_named(seats or "greedy")
     loaded = load_source(spec)
-    if players is None and len(names) > 1:
-        players = len(names)
+    if players is None and len(bots) > 1:
+        players = len(bots)
     from rummy.play.engine import Engine
     from rummy.play.match import Match
     from rummy.spec.bind import bind
 
     count = loaded.players[0] if players is None else players
     engine = Engine(bind(loaded, count, options_of(settings)))
-    if len(names) == 1:
-        names *= count
-    if len(names) != count:
-        raise UsageError(f"--seats names {len(names)} bots for {count} players")
+    bots = bots_named(seats or "greedy", count)
+    names = [bot.name for bot in bots]
     told = not as_json and (screen.out.terminal if tell is None else tell)
     first = None if deal is None else read_deal(deal, engine.deck)
     match = Match(loaded, seed=seed, deal=first, record=told, engine=engine)
+    if log == "-":
+        raise UsageError("--log: a log is written to a file, not to the standard output")
     if log is not None:
         _may_write(Path(log))
         match.log_to(log)
-    table = Table(match, names, screen.out, told, as_json, rounds)
+    table = Table(match, bots, screen.out, told, as_json, rounds)
     again = ["rummy", "run", spec, "--seed", str(match.seed), "--players", str(count)]
     if names != ["greedy"] * count:
         again += ["--seats", names[0] if len(set(names)) == 1 else ",".join(names)]
@@ -115,26 +121,25 @@ class Table:
     def __init__(
         self,
         match: Match,
-        names: list[str],
+        bots: list[Named],
         out: Writer,
         told: bool,
         as_json: bool,
         rounds: int | None,
     ) -> None:
-        from rummy.bots import BOTS
         from rummy.chance import stream
         from rummy.terminal.matches import Report
 
         self.match = match
-        self.names = names
+        self.names = [bot.name for bot in bots]
         self.bots = [
-            BOTS[name](match.engine, stream(match.seed, f"bot:{seat + 1}"))
-            for seat, name in enumerate(names)
+            bot.make(match.engine, stream(match.seed, f"bot:{seat + 1}"))
+            for seat, bot in enumerate(bots)
         ]
         self.rounds = rounds
         self.as_json = as_json
         self.out = out
-        self.report = Report(match, out, told, names)
+        self.report = Report(match, out, told, self.names)
 
     def begin(self, again: list[str]) -> None:
         """Say what is played and how to play it again."""
@@ -175,10 +180,7 @@ class Table:
         if not self.as_json:
             self.report.end()
             return
-        from rummy.spec.bind import option_text
-
         match, spec = self.match, self.match.spec
-        options = match.rules.options
         last = {
             "end": True,
             "over": match.over,
@@ -191,22 +193,9 @@ class Table:
             "digest": spec.digest,
             "players": match.players,
             "seats": self.names,
-            "options": {o.name: option_text(o, options[o.name]) for o in spec.options},
+            "options": options_as_json(match.rules),
         }
         self.out.raw(json.dumps(last) + "\n")
-
-
-def _bots(seats: str | None) -> list[str]:
-    """The names of the bots, checked before anything is read."""
-    from rummy.bots import BOTS
-    from rummy.spelling import did_you_mean
-
-    names = [name.strip().lower() for name in (seats or "greedy").split(",")]
-    for name in names:
-        if name not in BOTS:
-            near = did_you_mean(name, BOTS) or f"there are {', '.join(BOTS)}"
-            raise UsageError(f"--seats: there is no bot {name!r}; {near}")
-    return names
 
 
 def _may_write(path: Path) -> None:

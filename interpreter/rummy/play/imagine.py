@@ -56,15 +56,20 @@ class Imagination:
             raise UsageError("a match that is over leaves nothing to imagine")
         self.engine = engine.for_players(len(view.everyone))
         self.view = view
-        self._base = self._seen()
+        self._base = _seen(self.engine, view)
         self._hidden, self.unseen = self._places(known or {})
 
-    def state(self, chance: Random) -> State:
-        """One more table, its hidden cards dealt anew."""
+    def state(self, chance: Random | None) -> State:
+        """One more table, its hidden cards dealt anew.
+
+        Without ``chance`` they are dealt in the order of faces, for who only
+        wants to ask the rules about what lies open and how many cards do not.
+        """
         state = self._base.copy()
-        state.seed = pick(SEEDS, chance)
         cards = list(self.unseen)
-        shuffle(cards, chance)
+        if chance is not None:
+            state.seed = pick(SEEDS, chance)
+            shuffle(cards, chance)
         width = self.engine.width
         for slot, count, known in self._hidden:
             dealt = [*known, *(cards.pop() for _ in range(count))]
@@ -74,40 +79,9 @@ class Imagination:
                     zone = bag_add(zone, face, width)
                 state.z[slot] = zone
             else:
-                if known:
+                if known and chance is not None:
                     shuffle(dealt, chance)
                 state.z[slot] = dealt + zone  # what is seen of a pile lies on top
-        return state
-
-    def _seen(self) -> State:
-        """The state with no card in it but those that the seat sees."""
-        view, engine = self.view, self.engine
-        where, slots = view.progress, engine.program.slots
-        state = engine.blank(0)
-        for slot, zone in enumerate(view.zones):
-            if slots.pile[slot]:
-                state.z[slot] = list(zone.cards or ())
-            else:
-                state.z[slot] = engine.deck.bag(zone.cards or ())
-        for meld in view.melds:
-            shape = engine.plans.shape(meld.kind, meld.codes)
-            assert shape is not None
-            state.table.append(shape)
-            state.owners.append(meld.owner)
-            state.credits.append(meld.laid_by)
-        state.v = [value for _, values in view.variables for value in values]
-        state.earned, state.turns = list(view.earned), list(view.turns)
-        state.total, state.taken = list(view.totals), list(view.taken)
-        state.counts = list(where.counts)
-        state.everyone, state.order = view.everyone, where.order
-        state.left, state.right = where.left, where.right
-        state.me, state.mover = view.in_turn, view.mover
-        state.dealer, state.starter = view.dealer, view.starter
-        state.pc, state.laid_from, state.entry = where.pc, where.laid_from, where.entry
-        state.round, state.played, state.turn_number = view.round, where.played, view.turn
-        state.shuffles, state.history = where.shuffles, where.history
-        state.void, state.single, state.ended_by = where.void, where.single, where.ended_by
-        state.legal = list(view.legal) if view.seat == view.mover else None
         return state
 
     def _places(self, known: Known) -> tuple[list[tuple[int, int, tuple[int, ...]]], list[int]]:
@@ -131,3 +105,34 @@ class Imagination:
         if min(left) < 0 or len(unseen) != sum(count for _, count, _ in places):
             raise UsageError("the cards known and seen are not those of the pack")
         return places, unseen
+
+
+def _seen(engine: Engine, view: View) -> State:
+    """The state with no card in it but those that the seat sees."""
+    where, slots = view.progress, engine.program.slots
+    state = engine.blank(0)
+    for slot, zone in enumerate(view.zones):
+        if slots.pile[slot]:
+            state.z[slot] = list(zone.cards or ())
+        else:
+            state.z[slot] = engine.deck.bag(zone.cards or ())
+    for meld in view.melds:
+        shape = engine.plans.shape(meld.kind, meld.codes)
+        assert shape is not None
+        state.table.append(shape)
+        state.owners.append(meld.owner)
+        state.credits.append(meld.laid_by)
+    state.v = [value for _, values in view.variables for value in values]
+    state.earned, state.turns = list(view.earned), list(view.turns)
+    state.total, state.taken = list(view.totals), list(view.taken)
+    state.counts = list(where.counts)
+    state.everyone, state.order = view.everyone, where.order
+    state.left, state.right = where.left, where.right
+    state.me, state.mover = view.in_turn, view.mover
+    state.dealer, state.starter = view.dealer, view.starter
+    state.pc, state.laid_from, state.entry = where.pc, where.laid_from, where.entry
+    state.round, state.played, state.turn_number = view.round, where.played, view.turn
+    state.shuffles, state.history = where.shuffles, where.history
+    state.void, state.single, state.ended_by = where.void, where.single, where.ended_by
+    state.legal = list(view.legal) if view.seat == view.mover else None
+    return state

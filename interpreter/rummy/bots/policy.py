@@ -1,0 +1,316 @@
+"""How an ordinary player plays: the choices of ``greedy``, quick enough to be tried often.
+
+It reads of a state only what its player sees: the own hand, the table, what is
+open to all. Everything it knows of a game it asks of the compiled rules: which
+melds may be laid now, what the opening still needs, what a card left in hand
+costs by the count, what fits on the table. It knows no game by name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rummy.bots.targets import Core, Targets
+from rummy.chance import pick
+from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, TOP, CompiledMove, Stage
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rummy.bots.targets import Need
+    from rummy.play.engine import Engine
+    from rummy.play.state import Action, State
+
+WILD = 400.0
+"""What a wild card is worth: it completes almost anything."""
+FITS = 60.0
+"""What a card is worth that can be laid off on the table."""
+IN_CORE = 100.0
+"""What a card is worth that belongs to the melds which the opening needs."""
+COST = 0.6
+"""How much what a card would cost, left in hand, counts against keeping it."""
+
+
+class Policy:
+    """The choices of an ordinary player at the tables of one engine.
+
+    ``careful``: thinks longer about what is rare; else as quickly as it can.
+    """
+
+    def __init__(self, engine: Engine, careful: bool = True) -> None:
+        self.engine = engine
+        self.careful = careful
+        program = self.program = engine.program
+        self.deck = engine.deck
+        self.plans = program.plans
+        self.wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
+        self._lays = self._moves(LAY)
+        self._adds = self._moves(LAY_OFF)
+        self._opens = self._moves(OPEN)
+        self.cost = _costs(engine)
+        self._targets: dict[tuple[Need, ...], Targets] = {}
+
+    def _moves(self, kind: int) -> list[tuple[Stage, CompiledMove]]:
+        return [
+            (node, move)
+            for node in self.program.nodes
+            if not node.setup and node.kind != OPENING
+            for move in node.moves
+            if move.kind == kind and (kind != LAY_OFF or move.source is None)
+        ]
+
+    @staticmethod
+    def _open_to(moves: list[tuple[Stage, CompiledMove]], state: State, me: int) -> Stage | None:
+        """The first stage of these where such a move may be made as things stand."""
+        for node, move in moves:
+            if (node.when is None or node.when(state, state.me)) and (
+                move.when is None or move.when(state, me)
+            ):
+                return node
+        return None
+
+    def choose(self, state: State, chance: Random) -> Action:
+        """The legal action of most worth; among equals one at random."""
+        legal = cast("list[Action]", state.legal)
+        if len(legal) == 1:
+            return legal[0]
+        return Choice(self, state, legal).best(chance)
+
+    def targets(self, needs: tuple[Need, ...]) -> Targets:
+        """The pieces of some needs."""
+        known = self._targets.get(needs)
+        if known is None:
+            known = self._targets[needs] = Targets(self.deck, self.plans, needs)
+        return known
+
+
+class Choice:
+    """One decision of the player to move."""
+
+    def __init__(self, policy: Policy, state: State, legal: list[Action]) -> None:
+        self.policy, self.state, self.legal = policy, state, legal
+        self.program = policy.program
+        self.me = state.mover
+        self.bag = cast(int, state.z[self.program.hand_base + self.me])
+        self._away: int | None = None
+        self._plan: tuple[Targets | None, bool] | None = None
+        self._core: Core | None = None
+
+    # --- what there is to play for ---------------------------------------
+
+    def plan(self) -> tuple[Targets | None, bool]:
+        """The melds to hope for (None: none any more), and whether an opening needs them."""
+        if self._plan is None:
+            self._plan = self._make_plan()
+        return self._plan
+
+    def _make_plan(self) -> tuple[Targets | None, bool]:
+        policy, state, me = self.policy, self.state, self.me
+        for node, move in policy._opens:
+            if (node.when is None or node.when(state, state.me)) and (
+                move.when is None or move.when(state, me)
+            ):
+                assert move.opening is not None
+                return policy.targets(move.opening.needed(state, me)), True
+        kinds: set[int] = set()
+        for node, move in policy._lays:
+            if (node.when is None or node.when(state, state.me)) and (
+                move.when is None or move.when(state, me)
+            ):
+                kinds.update(move.kinds)
+        if not policy._lays and not policy._opens:
+            kinds.update(range(len(policy.plans.kinds)))
+        if not kinds:
+            return None, False
+        return policy.targets(tuple((kind, 0) for kind in sorted(kinds))), False
+
+    @property
+    def away(self) -> int:
+        """The cards that lie on the table, as a bag: they will not come any more."""
+        if self._away is None:
+            bag, width, full = 0, self.policy.deck.faces, self.policy.deck.full
+            for shape in self.state.table:
+                part = shape.bag
+                while part:
+                    low = part & full
+                    part >>= width
+                    carry = low
+                    shift = 0
+                    while carry:
+                        layer = (bag >> shift) & full
+                        bag |= carry << shift
+                        carry &= layer
+                        shift += width
+            self._away = bag
+        return self._away
+
+    def core_of(self, bag: int) -> Core:
+        """The core of a hand for the opening."""
+        targets, _ = self.plan()
+        assert targets is not None
+        natural = bag & ~self.policy.wild
+        return targets.core(natural, (bag ^ natural).bit_count(), self.away)
+
+    # --- choosing ----------------------------------------------------------
+
+    def best(self, chance: Random) -> Action:
+        """The action of most worth."""
+        done, moves = self.program.done, self.program.moves
+        legal = self.legal
+        kinds = {moves[a[0]].kind for a in legal if a != done}
+        if self.program.nodes[self.state.pc].kind != OPENING and kinds & {LAY, LAY_OFF}:
+            laid = self._line()
+            if laid is not None:
+                return laid
+        worth = [self._worth(action) for action in legal]
+        most = max(worth)
+        equal = [a for a, w in zip(legal, worth, strict=True) if w == most]
+        return equal[pick(len(equal), chance)] if len(equal) > 1 else equal[0]
+
+    def likely(self, most: int, chance: Random) -> list[Action]:
+        """The actions of most worth, the best first: what is worth a second thought."""
+        first = self.best(chance)
+        worth = {action: self._worth(action) for action in self.legal if action != first}
+        return [first, *sorted(worth, key=lambda action: -worth[action])[: most - 1]]
+
+    def _line(self) -> Action | None:
+        """The first action of the richest play of the hand, if one is legal."""
+        program, table = self.program, self.state.table
+        wanted: set[tuple[int, ...]] = set()
+        for step in program.plans.most_points(self.bag, table).line:
+            if len(step) == 2:
+                wanted.add((LAY, step[1].kind, *step[1].codes))
+            elif step[1] < len(table):
+                _, onto, growth = step
+                wanted.add((LAY_OFF, onto, growth.shape.kind, growth.code))
+        for action in self.legal:
+            if action != program.done and ((program.moves[action[0]].kind, *action[1:]) in wanted):
+                return action
+        return None
+
+    def _worth(self, action: Action) -> float:
+        program = self.program
+        if action == program.done:
+            return 0.0
+        move = program.moves[action[0]]
+        kind = move.kind
+        if kind == OPEN:
+            if len(action) == 1:
+                return 1e6
+            shape = program.plans.shape(action[1], action[2:])
+            return 1.0 + (0 if shape is None else shape.lay) + self._held(action[2:])
+        if kind == LAY:
+            shape = program.plans.shape(action[1], action[2:])
+            return 1.0 + (0 if shape is None else shape.lay) + self._held(action[2:])
+        if kind == LAY_OFF:
+            return 1.0 + self._held(action[3:])
+        to_hand = move.target is not None and move.target.name == "hand"
+        if kind == CARDS:
+            useful = sum(self._useful(face) for face in action[1:])
+            return useful if to_hand else -useful
+        if kind == ALL:
+            return 1.0 if to_hand else 0.0
+        if kind == TOP and to_hand and move.source is not None:
+            if move.source.seen_by == "nobody":
+                return 0.0
+            pile = self.state.z[move.source.slot(self.state, self.me)]
+            if isinstance(pile, list) and pile:
+                return self._gain(pile[-1])
+        return 0.0
+
+    def _held(self, codes: tuple[int, ...]) -> float:
+        cost, face_of = self.policy.cost, self.policy.deck.face_of
+        return sum(cost[face_of[code]] for code in codes)
+
+    def _fits(self, face: int) -> bool:
+        return self.policy.plans.fits(face, self.state.table)
+
+    def _gain(self, face: int) -> float:
+        """What a visible card is worth, against one that nobody knows."""
+        if self.policy.deck.held_wild[face]:
+            return 1.0
+        targets, opening = self.plan()
+        own_turn = self.me == self.state.me
+        if targets is None:
+            return 1.0 if own_turn and self._fits(face) else -1.0
+        if opening:
+            before = self.core_of(self.bag)
+            after = self.core_of(self._with(face))
+            return 1.0 if after.missing < before.missing else -1.0
+        if self._fits(face):
+            return 1.0
+        bag = self._with(face)
+        bit = bag & ~self.bag
+        return (
+            1.0
+            if any(p.mask & bit and (p.mask & bag).bit_count() >= p.size for p in targets.pieces)
+            else -1.0
+        )
+
+    def _with(self, face: int) -> int:
+        bit = 1 << face
+        while bit & self.bag:
+            bit <<= self.policy.deck.faces
+        return self.bag | bit
+
+    def _useful(self, face: int) -> float:
+        """How gladly a card is kept; cards that cost points in hand a little less."""
+        policy = self.policy
+        targets, opening = self.plan()
+        worth = -COST * policy.cost[face]
+        if policy.deck.held_wild[face]:
+            return worth + WILD
+        if self._fits(face):
+            worth += FITS
+        if targets is None:
+            return worth
+        if opening:
+            if self._core is None:
+                self._core = self.core_of(self.bag)
+            bit = 1 << face
+            while bit & self.bag and not bit & self._core.cards:
+                bit <<= policy.deck.faces
+            twice = (self.bag >> policy.deck.faces) >> face & 1
+            if bit & self._core.cards and not (twice and self._spare(face)):
+                worth += IN_CORE
+        return worth + self._worths(targets).get(face, 0.0)
+
+    def _spare(self, face: int) -> bool:
+        """Whether a twin of the card is in hand that the opening does not need."""
+        assert self._core is not None
+        bit, width = 1 << face, self.policy.deck.faces
+        while bit & self.bag:
+            if not bit & self._core.cards:
+                return True
+            bit <<= width
+        return False
+
+    def _worths(self, targets: Targets) -> dict[int, float]:
+        known = getattr(self, "_known", None)
+        if known is None:
+            known = self._known = targets.worths(self.bag, self.away, self.policy.careful)
+        return known
+
+
+def _costs(engine: Engine) -> list[float]:
+    """What a card left in hand costs its player by the count, against the others.
+
+    Asked of the count itself: a table at which one player holds that card and
+    nothing else, less one at which nobody holds any.
+    """
+    program = engine.program
+    state = engine.blank(0)
+    state.round = 1
+    seats = range(engine.players)
+    sign = 1 if engine.rules.spec.match.highest else -1
+
+    def lead() -> float:
+        points = [int(program.score(state, seat)) for seat in seats]
+        return sign * (points[0] - sum(points[1:]) / (len(points) - 1))
+
+    nothing = lead()
+    found = []
+    for face in range(engine.deck.faces):
+        state.z[program.hand_base] = 1 << face
+        found.append(float(nothing - lead()))
+    return found
