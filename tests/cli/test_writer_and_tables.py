@@ -13,7 +13,7 @@ from rummy.render import width
 from rummy.terminal.count import Count
 from rummy.terminal.narration import third_person
 from rummy.terminal.tables import card, columns, hand
-from rummy.terminal.writer import Piece, Writer, fold
+from rummy.terminal.writer import JOINED, Piece, Writer, fold
 
 DECK = Deck(FRENCH_RANKS, FRENCH_SUITS, (2,) * 53, {"run": Line("run", tuple(range(13)))})
 
@@ -78,6 +78,15 @@ def test_a_long_word_is_cut_at_the_edge() -> None:
     made = writer(40)
     made.say("x" * 100, indent="  ")
     assert [len(line) for line in written(made).splitlines()] == [40, 40, 26]
+
+
+def test_a_seat_is_never_parted_from_its_number() -> None:
+    seats = [f"seat{JOINED}{n}" for n in range(1, 40)]
+    made = writer()
+    made.say(", ".join(seats))
+    lines = written(made).splitlines()
+    assert len(lines) > 3 and JOINED not in "".join(lines)
+    assert all(line.rstrip(",")[-1].isdigit() and line.startswith("seat ") for line in lines)
 
 
 def test_hands_of_many_cards_stand_in_columns() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rummy.render import width as cells
 from rummy.terminal.narration import Teller, words
-from rummy.terminal.writer import Part, Piece, Writer
+from rummy.terminal.writer import JOINED, Part, Piece, Writer
 
 if TYPE_CHECKING:
     from rummy.play.match import Match
@@ -26,11 +26,11 @@ class Report:
         self.counted = 0
         many = len(set(players)) > 1
         self.names = [
-            f"seat {seat + 1}" + (f" ({players[seat]})" if many else "")
+            f"seat{JOINED}{seat + 1}" + (f" ({players[seat]})" if many else "")
             for seat in range(match.players)
         ]
         self.players = players
-        short = [f"seat {seat + 1}" for seat in range(match.players)]
+        short = [f"seat{JOINED}{seat + 1}" for seat in range(match.players)]
         self.teller = Teller(match.engine, writer, short) if told else None
 
     def begin(self) -> None:
@@ -114,7 +114,7 @@ class Report:
         rounds = len(match.rounds)
         after = f"after {rounds} round" + ("" if rounds == 1 else "s")
         totals = ", ".join(
-            f"{name} {total}" for name, total in zip(self.names, match.totals, strict=True)
+            f"{name}{JOINED}{total}" for name, total in zip(self.names, match.totals, strict=True)
         )
         if match.over and match.winners:
             said: list[Part] = [Piece(self._winners(), "good"), f" {after}: {totals}"]
@@ -123,7 +123,7 @@ class Report:
         else:
             where = after if rounds else "in round 1"
             said = [f"Stopped {where}, the match is not over: {totals}"]
-        self.writer.say(*said, f" (seed {match.seed})", hang="  ")
+        self.writer.say(*said, f" (seed{JOINED}{match.seed})", hang="  ")
 
     def _winners(self) -> str:
         names = [self.names[seat] for seat in self.match.winners]

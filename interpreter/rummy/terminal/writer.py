@@ -45,6 +45,9 @@ FINER: dict[str, dict[str, object]] = {
 """Styles where there are 256 colours: orange, sky blue and bluish green, which most
 colour-blind readers can tell apart, from each other and from plain text."""
 
+JOINED = "\u00a0"
+"""A space at which no line is broken: ``seat 3`` stays together."""
+
 PLAINER = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "—": "-", "×": "x"}
     | dict.fromkeys("‘’‚", "'")
@@ -105,7 +108,7 @@ class Writer:
         shown = []
         for part in parts:
             text, style = part if isinstance(part, Piece) else (part, "")
-            text = visible(text)
+            text = visible(text).replace(JOINED, " ")
             if self.ascii and not self.shows(text):
                 text = text.translate(PLAINER)
             if style and self.color and text.strip():
