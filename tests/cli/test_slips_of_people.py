@@ -70,6 +70,16 @@ def test_a_log_cut_off_in_the_first_round_is_stopped_in_it(
     assert "Stopped in round 1, the match is not over: seat 1 0, seat 2 0" in flat(done.out)
 
 
+def test_a_log_is_no_standard_output(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = give(capsys, "run", SMALL, "--log", "-", "--hands", "1")
+    assert (done.code, done.out) == (2, "")
+    assert "written to a file" in done.err
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_log_is_no_standard_input(capsys: pytest.CaptureFixture[str]) -> None:
     done = give(capsys, "replay", "-")
     assert done.code == 2
