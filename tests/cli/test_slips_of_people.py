@@ -70,6 +70,13 @@ def test_a_log_cut_off_in_the_first_round_is_stopped_in_it(
     assert "Stopped in round 1, the match is not over: seat 1 0, seat 2 0" in flat(done.out)
 
 
+def test_an_empty_name_is_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    for seats in ("", ",", "greedy,"):
+        done = give(capsys, "run", SMALL, "--seats", seats, "--hands", "1")
+        assert (done.code, done.out) == (2, "")
+        assert "there is no bot ''" in done.err
+
+
 def test_a_log_is_no_standard_output(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

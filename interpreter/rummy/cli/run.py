@@ -79,7 +79,8 @@ def command(
         raise UsageError("--json has a line for each round: --tell does not go with it")
     from rummy.bots import bots_named
 
-    bots = bots_named(seats or "greedy")
+    who = "greedy" if seats is None else seats
+    bots = bots_named(who)
     loaded = load_source(spec)
     if players is None and len(bots) > 1:
         players = len(bots)
@@ -89,7 +90,7 @@ def command(
 
     count = loaded.players[0] if players is None else players
     engine = Engine(bind(loaded, count, options_of(settings)))
-    bots = bots_named(seats or "greedy", count)
+    bots = bots_named(who, count)
     names = [bot.name for bot in bots]
     told = not as_json and (screen.out.terminal if tell is None else tell)
     first = None if deal is None else read_deal(deal, engine.deck)
