@@ -291,11 +291,11 @@ class Table:
         return Match(self.spec, seed=chosen, record=True, engine=engine)
 
     def _begin(self, asked: Asked) -> Session:
-        from rummy.terminal.saves import Save, old
+        from rummy.terminal.saves import Save, old, unfinished
 
         match = self._match(asked, None)
         who = asked.who(match.players)
-        there = self.path.exists()
+        there = unfinished(self.path)
         save = Save.begin(self.path, match, who, self.sections)
         session = self._session(match, who)
         session.save = save

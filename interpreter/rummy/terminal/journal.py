@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from rummy.errors import UsageError
-
 if TYPE_CHECKING:
     from rummy.cards import Deck
     from rummy.play.match import Match
@@ -27,6 +25,10 @@ CARDS_SEEN = "new cards have been seen since"
 RULE = "a rule of the game has stepped in since"
 STIRRED = ("shuffle", "turn_over")
 """Records after which nobody knows any more what lies in a pile."""
+
+
+class Refusal(Exception):
+    """Something that a player asks for cannot be; the text says why."""
 
 
 class Journal:
@@ -87,9 +89,9 @@ class Journal:
         return None if self._learnt(before, after.records[told:], after) else after
 
     def undo(self) -> str:
-        """Take back the last action; its text. ``UsageError`` says why that cannot be."""
+        """Take back the last action; its text. ``Refusal`` says why that cannot be."""
         if not self.before:
-            raise UsageError(self.reason)
+            raise Refusal(self.reason)
         text = self.match.actions[-1][1]
         seat = self.match.seat
         self.match = self.before.pop()

@@ -60,6 +60,12 @@ class News(Teller):
 
     # --- dealing ----------------------------------------------------------------
 
+    def deal(self, record: Record) -> None:
+        """Cards dealt to a seat; what was done before is told before."""
+        if not self.dealt:
+            self._flush_turn()
+        super().deal(record)
+
     def _flush_deal(self) -> None:
         dealt: dict[str, list[int]] = {}
         for record in sorted(self.dealt, key=lambda r: r.target_seat):

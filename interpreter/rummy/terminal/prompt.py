@@ -65,8 +65,12 @@ def words_completer(complete: Complete) -> Completer:
 def at_terminal() -> Callable[[str, Complete], str | None]:
     """Asks with the line editor of prompt_toolkit; Tab completes."""
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.shortcuts import CompleteStyle
 
-    session: PromptSession[str] = PromptSession(complete_while_typing=False)
+    # the readline way: what is possible is written below, nothing is drawn over
+    session: PromptSession[str] = PromptSession(
+        complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE
+    )
 
     def ask(prompt: str, complete: Complete) -> str | None:
         try:

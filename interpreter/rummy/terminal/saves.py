@@ -80,11 +80,11 @@ class Save:
 
     @classmethod
     def begin(cls, path: Path, match: Match, seats: Sequence[str], parts: dict[str, str]) -> Save:
-        """Save a match from its start; a match that is there already is kept as ``.old``."""
+        """Save a match from its start; one that is there and not over is kept as ``.old``."""
         refuse_other_files(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if path.exists():
+            if unfinished(path):
                 os.replace(path, old(path))
         except OSError as error:
             raise UsageError(f"cannot save the match as {path}: {error.strerror}") from None
@@ -135,6 +135,15 @@ class Save:
             return self.path.stat().st_size
         except OSError as error:
             raise UsageError(f"cannot write {self.path}: {error.strerror}") from None
+
+
+def unfinished(path: Path) -> bool:
+    """Whether a match lies there that is not over, or can no longer be read."""
+    try:
+        log = read_save(path)
+    except LogError:
+        return True
+    return log is not None and log.totals is None
 
 
 def old(path: Path) -> Path:

@@ -10,11 +10,11 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rummy.errors import ActionError, AmbiguousAction, UsageError
+from rummy.errors import ActionError, AmbiguousAction
 from rummy.play.reasons import why
 from rummy.spelling import did_you_mean
 from rummy.terminal import hints, offers, sheet, table, typed
-from rummy.terminal.journal import Journal
+from rummy.terminal.journal import Journal, Refusal
 from rummy.terminal.news import News
 from rummy.terminal.writer import Part, Piece, Writer
 
@@ -43,6 +43,8 @@ COMMANDS: dict[str, str] = {
     "quit": "stop; the match is saved and can go on later",
 }
 """What may be typed besides actions."""
+WITH_MORE = ("why", "sort")
+"""Commands with further words behind them."""
 
 
 class Stopped(Exception):
@@ -156,6 +158,7 @@ class Session:
         while True:
             text = self._line(prompt, self._completions).strip()
             if not text:
+                self._offer()
                 continue
             try:
                 self._understand(seat, text)
@@ -163,7 +166,7 @@ class Session:
                 self.out.say(f"{error.reason}: {error.hint}", hang="  ")
             except ActionError as error:
                 self._refuse(error)
-            except UsageError as error:
+            except Refusal as error:
                 self.out.say(f"That cannot be: {error}.", hang="  ")
             if len(self.journal.match.actions) != before:
                 return
@@ -174,6 +177,8 @@ class Session:
         now = (match.state.round, match.state.turn_number, seat)
         if self.shown != now:
             self.out.line()
+            if self.shown is None and match.actions:
+                self.out.line(f"Round {now[0]}, turn {now[1]}.")
             if match.seat == match.state.me or self.shown is None:
                 table.show_table(match, seat, self.out)
             else:
@@ -212,25 +217,26 @@ class Session:
         word = "help" if word in ("?", "/?") else word.removeprefix("/")
         if slash and word not in COMMANDS:
             near = did_you_mean(word, COMMANDS)
-            raise UsageError(f"there is no command {first!r}; {near or '`help` lists them'}")
+            raise Refusal(f"there is no command {first!r}; {near or '`help` lists them'}")
         if slash or (word in COMMANDS and not typed.command_like(match, text)):
             self._command(word, seat, rest.strip())
             return
-        begun = [name for name in COMMANDS if name.startswith(word)]
+        known = WITH_MORE if rest.strip() else COMMANDS
+        begun = [name for name in known if name.startswith(word)]
         try:
             ways = typed.read(self.journal, text, COMMANDS)
         except ActionError as error:
-            if len(begun) == 1 and not isinstance(error, AmbiguousAction) and not rest.strip():
-                self._command(begun[0], seat, "")
+            if len(begun) == 1 and not isinstance(error, AmbiguousAction):
+                self._command(begun[0], seat, rest.strip())
                 return
             raise
         self._take(ways)
 
     def _number(self, number: int) -> None:
         if not self.choices:
-            raise UsageError("nothing is numbered now; `all` gives everything a number")
+            raise Refusal("nothing is numbered now; `all` gives everything a number")
         if not 1 <= number <= len(self.choices):
-            raise UsageError(f"the numbers go from 1 to {len(self.choices)}")
+            raise Refusal(f"the numbers go from 1 to {len(self.choices)}")
         self._take([self.choices[number - 1]])
 
     def _take(self, ways: Sequence[typed.Way]) -> None:
@@ -257,7 +263,7 @@ class Session:
     def _refuse(self, error: ActionError) -> None:
         """Say why something cannot be done, and what can."""
         reason = error.reason[:1].upper() + error.reason[1:]
-        rule = f" [{error.rule}]" if error.rule else ""
+        rule = f" [{error.rule}]" if "." in error.rule else ""
         hint = f"; {error.hint}" if error.hint else ""
         more = "" if hint else " (`why` before it tells more, `all` lists what may be done)"
         self.out.say(f"{reason}{rule}{hint}.{more}", hang="  ")
@@ -305,17 +311,17 @@ class Session:
     def _sort(self, seat: int, order: str) -> None:
         fitting = [name for name in table.ORDERS if order and name.startswith(order)]
         if len(fitting) != 1:
-            raise UsageError("say `sort rank` or `sort suit`")
+            raise Refusal("say `sort rank` or `sort suit`")
         self.order[seat] = fitting[0]
         table.show_hand(self.journal.match, seat, fitting[0], self.out)
 
     def _why(self, text: str) -> None:
         """Which clause refuses an action, with the values in it and its place in the file."""
         if not text:
-            raise UsageError("say what you would do: `why` and then the action")
+            raise Refusal("say what you would do: `why` and then the action")
         match = self.journal.match
         if text.isascii() and text.isdigit():
-            raise UsageError("what has a number is allowed; say `why` and then words or cards")
+            raise Refusal("what has a number is allowed; say `why` and then words or cards")
         try:
             ways = typed.read(self.journal, text)
         except ActionError:
@@ -332,9 +338,8 @@ class Session:
             self.out.say(f"the rule: {reason.clause}", indent="  ", hang="    ")
         for part, value in reason.values:
             self.out.say(f"{part} is {value}", indent="  ", hang="    ")
-        if reason.key:
-            where = f" ({reason.place})" if reason.place else ""
-            self.out.say(f"in the file: {reason.key}{where}", indent="  ", hang="    ")
+        if reason.place:
+            self.out.say(f"in the file: {reason.key} ({reason.place})", indent="  ", hang="    ")
 
     def _as_written(self, text: str) -> str:
         """What was typed as the engine reads it, or as it is where nobody understands it."""

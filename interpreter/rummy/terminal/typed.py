@@ -60,8 +60,8 @@ def tidy(text: str) -> str:
 def read(journal: Journal, text: str, others: Iterable[str] = ()) -> list[Way]:
     """The ways in which a text can be meant; one if it is clear.
 
-    ``others`` are words that mean something else at this place; the beginning
-    of a word must not fit them too. Raises ``ActionError`` with the reason where
+    ``others`` are words that mean something else if they stand alone; the
+    beginning of a word must not fit them too. Raises ``ActionError`` with the reason where
     nothing fits.
     """
     match = journal.match
@@ -86,6 +86,11 @@ def written(match: Match, said: Said) -> str:
         return f"done {said.rest}".strip()
     fitting = [move for move in stage.moves if not said.moves or move.number in said.moves]
     best = next((m for m in fitting if _takes(m, said, stage.kind == OPENING)), None)
+    if best is not None and best.kind == LAY and not _may(match, best):
+        # the first melds of a player are an opening
+        best = next((m for m in fitting if m.kind == OPEN and _may(match, m)), best)
+        if best.kind == OPEN:
+            return best.move.name
     if best is None and said.verb and fitting:
         best = fitting[0]
     if best is None:
@@ -93,6 +98,11 @@ def written(match: Match, said: Said) -> str:
             raise IllegalAction(said.text, "nothing that you may do now takes cards like that")
         return said.text
     return f"{best.move.name} {said.rest}".strip()
+
+
+def _may(match: Match, move: CompiledMove) -> bool:
+    """Whether the guard of a move holds."""
+    return move.when is None or move.when(match.state, match.state.mover)
 
 
 def _takes(move: CompiledMove, said: Said, opening: bool) -> bool:
@@ -151,7 +161,7 @@ def _verb(match: Match, said: Said, words: list[str], others: list[str]) -> list
         legal = {action[0] for action in match.legal()}
         begun = table.begun(first, legal)
         meanings = {frozenset(found) for found in begun.values()}
-        also = [word for word in others if word.startswith(first)]
+        also = [word for word in others if word.startswith(first) and len(words) == 1]
         if len(meanings) + bool(also) > 1:
             raise AmbiguousAction(
                 said.text,
