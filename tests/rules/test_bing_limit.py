@@ -201,4 +201,4 @@ def test_bing_15_and_40_what_the_limit_forbids_is_refused_for_that_reason() -> N
     opening = Table(2, hand={1: held, 2: "KD"}, total={1: 33}, pile="3H")
     assert "no lawful way to finish the turn" in opening.refuses("open")
     lacking = Table(2, hand={1: "3S 4S 5S 9H 9H 9D AD", 2: "KD"}, pile="3H")
-    assert "all the melds that are needed" in lacking.refuses("open")
+    assert "but lacks a meld of 3 or more" in lacking.refuses("open")

@@ -23,7 +23,7 @@ def test_bing_11_take_the_top_of_the_pile_and_discard_another_card() -> None:
     table = Table(3, hand={1: "6C AD 2H", 2: "KD"}, pile="3H 9D")
     table.do("take")
     assert set(table.legal) == {"throw 2H", "throw 6C", "throw AD"}
-    assert "does not hold for 3H" in table.refuses("throw 3H")
+    assert "3H was taken in this turn" in table.refuses("throw 3H")
     table.do("throw 6C")
     assert table.cards("pile") == ["6C", "9D"]
     assert sorted(table.cards("hand", 1)) == ["2H", "3H", "AD"]

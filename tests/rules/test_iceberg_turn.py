@@ -114,7 +114,7 @@ def test_ice_24_a_player_without_cards_passes_nothing() -> None:
 def test_ice_25_an_ace_is_passed_only_where_aces_are_a_choice() -> None:
     forced = Table(step="pass", hand={1: "KC AD", 2: "2S"})
     assert forced.legal == ["pass KC"]
-    assert "does not hold for AD" in forced.refuses("pass AD")
+    assert "the rank of AD is A" in forced.refuses("pass AD")
     choice = Table(2, {"aces": "by_choice"}, step="pass", hand={1: "KC AD", 2: "2S"}, stock="3H")
     choice.do("pass AD")
     assert choice.cards("hand", 2) == "2S 3H AD"

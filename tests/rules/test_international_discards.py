@@ -33,7 +33,7 @@ def test_int_50_and_94_what_fits_is_not_thrown_by_a_player_who_is_not_down() -> 
     table = discard(SOME)
     assert table.may_throw == {"JC", "10D", "QH"}
     for card in ("10C", "5C", "4C", "JOK"):
-        assert "[discard.cards]" in table.refuses(f"discard {card}")
+        assert "[turn.discard.cards]" in table.refuses(f"discard {card}")
 
 
 def test_int_50_own_melds_count_as_well() -> None:

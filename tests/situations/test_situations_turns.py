@@ -231,7 +231,7 @@ def test_b39_without_recycling_only_the_pile_is_offered() -> None:
     engine = small(2, NO_RECYCLE)
     state = table(engine, "", "9H 4C 2D", "draw")
     assert texts(engine, state) == ["take"]
-    with pytest.raises(ActionError, match="no card to take"):
+    with pytest.raises(ActionError, match="no card in stock"):
         parse_action(engine, state, "stock")
 
 

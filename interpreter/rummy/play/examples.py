@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from rummy.errors import ActionError, CardError, UsageError
 from rummy.lang.generate import Module
 from rummy.lang.trees import Place
-from rummy.play.actions import action_text, parse_action, why_not_meld
+from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
+from rummy.play.reasons import why_no_meld
 from rummy.play.situation import Situation, parse_meld, set_up
 from rummy.play.state import State
 from rummy.spec.bind import bind
@@ -91,8 +92,8 @@ class _Run:
         if found:
             self._problem(place, f"{cards} is to be refused as {title}, but it is accepted")
         else:
-            reason = why_not_meld(engine, kind, list(codes))
-            told = f": {reason[0]} [{reason[1]}]" if reason else ""
+            reason = why_no_meld(engine, kind, codes)
+            told = f": {reason.text} [{reason.key}]" if reason else ""
             self._problem(place, f"{cards} is to be accepted as {title}, but it is refused{told}")
 
     # --- situations ------------------------------------------------------

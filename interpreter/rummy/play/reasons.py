@@ -1,51 +1,46 @@
-"""Why not: the clause that refuses an action or a meld, and the values in it."""
+"""Why not: the clause that refuses an action or a meld, and the values in it.
+
+The reasons themselves are made in ``rummy.play.refusals`` and the rooms that it
+asks; here is the door to them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from rummy.errors import ActionError
-from rummy.play.actions import parse_action, why_not_meld
+from rummy.errors import IllegalAction
+from rummy.play.actions import Refused, read_action
+from rummy.play.explain import Reason
+from rummy.play.nomeld import no_meld, split
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
     from rummy.play.match import Match
+    from rummy.play.state import State
 
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something is refused.
-
-    ``text`` says it in a card player's words, in one sentence without a full
-    stop. ``clause`` is the clause of the file that refuses, as it stands there
-    ("" where none does), ``values`` are parts of it as written with their
-    values as a player writes them. ``key`` says where it stands in the file
-    (``melds.run.valid``, ``turn.must.under_limit``), ``place`` is its file and
-    line (``iceberg.yaml:93``); both "" where nothing in the file refuses.
-    """
-
-    text: str
-    clause: str = ""
-    values: tuple[tuple[str, str], ...] = ()
-    key: str = ""
-    place: str = ""
+__all__ = ["Reason", "why", "why_no_meld", "why_not"]
 
 
 def why(match: Match, text: str) -> Reason | None:
     """Why a typed action is refused now; None: it is legal.
 
     ``text`` is what a player would type: ``meld run 7H 8H 9H``, ``discard KC``.
-    Nothing is changed.
+    Nothing is changed. What cannot be read as an action has a reason without a
+    clause.
     """
-    now = match.engine.for_players(len(match.state.everyone))
+    return why_not(match.engine.for_players(len(match.state.everyone)), match.state, text)
+
+
+def why_not(engine: Engine, state: State, text: str) -> Reason | None:
+    """The same for a state, such as that of a situation."""
     try:
-        parse_action(now, match.state, text)
-    except ActionError as error:
-        reason = error.reason + (f"; {error.hint}" if error.hint else "")
-        return Reason(reason, key=error.rule)
+        read_action(engine, state, text)
+    except Refused as refused:
+        reason = refused.reason
+        if refused.hint and refused.error is not IllegalAction:
+            return Reason(f"{reason.text}; {refused.hint}")
+        return reason
     return None
 
 
@@ -55,13 +50,4 @@ def why_no_meld(engine: Engine, kind: int, codes: Sequence[int]) -> Reason | Non
     ``kind`` counts over the kinds of the file from 0; ``codes`` are cards as
     ``Deck.parse`` reads them, wild cards with or without their places.
     """
-    if engine.plans.readings(kind, tuple(codes)):
-        return None
-    found = why_not_meld(engine, kind, list(codes))
-    if found is None:
-        return None
-    expressions = dict(engine.rules.spec.expressions)
-    expr = expressions.get(found[1])
-    clause = " ".join(expr.text.split()) if expr is not None else ""
-    place = f"{PurePath(expr.place.file).name}:{expr.place.line}" if expr is not None else ""
-    return Reason(found[0], clause, (), found[1], place)
+    return no_meld(engine, kind, *split(engine, codes))
