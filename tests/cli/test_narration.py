@@ -112,6 +112,11 @@ def test_a_card_that_another_player_calls_comes_back_to_whom_it_belonged() -> No
     )
 
 
+def test_what_is_put_back_follows_the_verb_as_in_speech() -> None:
+    back = Record("move", 0, "put_back", card("6H"), source="called", target="stock")
+    assert told(back) == "1.  Ann puts back 6H.\n"
+
+
 def test_a_card_from_the_hidden_stock_to_the_open_pile_is_turned_up() -> None:
     upcard = Record("move", -1, cards=card("6S"), source="stock", target="pile")
     both = Record("move", -1, cards=card("6S") + card("7S"), source="stock", target="pile")

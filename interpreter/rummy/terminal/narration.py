@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from rummy.play.records import Record
 
 INDENT = "  "
+PARTICLES = frozenset("aside away back down in off on out over up".split())
+"""Words that only go with a verb, so that a card may follow them: "puts back 6H"."""
 COUNTED = ("left", "line", "count")
 """Records that follow when a round has ended."""
 
@@ -173,8 +175,8 @@ class Teller:
             self._did(record.seat, f"{verb} ", *shown, where)
         elif record.name:
             verb = third_person(record.name)
-            # after several words a card would be taken for one of them: "another 2H"
-            colon = ":" if " " in verb else ""
+            # else "discards another 2H" would tell of a second two of hearts
+            colon = "" if set(verb.split(" ")[1:]) <= PARTICLES else ":"
             self._did(record.seat, f"{verb}{colon} ", *shown, self._whose(record))
         elif own and self.seen_by[target] == "all":
             self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")
