@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, cast
 
 import pytest
 from rummy.bots import BOTS
@@ -24,6 +23,7 @@ from rummy.spec.model import Spec
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 Value = str | int | bool
+Seats = tuple[int, ...]
 
 
 @contextmanager
@@ -44,16 +44,22 @@ def final_states() -> Iterator[list[tuple[State, bool]]]:
 class Teller:
     """Answers what the pad asks from the state in which a round has really ended."""
 
-    def __init__(self, pad: Pad, state: State, ended: bool, seed: int) -> None:
+    def __init__(self, pad: Pad, state: State, ended: bool, seed: int, order: Seats) -> None:
         self.pad, self.state, self.ended = pad, state, ended
+        self.order = order
+        """The seat of the match for each place at the pad."""
         self.engine = pad.engine.for_players(len(state.everyone))
         self.chance = stream(seed, "bot:1")
         self.asked: Counter[str] = Counter()
 
+    def seat(self, fact: Fact) -> int:
+        """The seat of the match that a fact is about; 0 for the table."""
+        return 0 if fact.seat == TABLE else self.order[fact.seat]
+
     def faces(self, fact: Fact) -> tuple[int, ...]:
         """The cards of a zone; of a pile from the top down."""
         slots = self.engine.program.slots
-        held = self.state.z[slots.zone[fact.name] + max(fact.seat, 0)]
+        held = self.state.z[slots.zone[fact.name] + self.seat(fact)]
         if isinstance(held, int):
             return self.engine.deck.bag_faces(held)
         return tuple(reversed(held))
@@ -64,10 +70,11 @@ class Teller:
         self.asked[fact.name] += 1
         state, deck = self.state, self.engine.deck
         slots = self.engine.program.slots
-        seat = max(fact.seat, 0)
+        seat = self.seat(fact)
         if fact.name == OUT:
-            out = [s for s in state.everyone if not self.faces(Fact("hand", s))]
-            return ", ".join(self.pad.names[s] for s in out) or "nobody"
+            everyone = [place for place, s in enumerate(self.order) if s in state.everyone]
+            out = [place for place in everyone if not self.faces(Fact("hand", place))]
+            return ", ".join(self.pad.names[place] for place in out) or "nobody"
         if fact.name == MELDS:
             return "; ".join(self.meld(n) for n in range(len(state.table))) or "none"
         if fact.name == EARNED:
@@ -96,7 +103,7 @@ class Teller:
         """A meld on the table as it is written."""
         shape = self.state.table[number]
         kind = self.engine.rules.kinds[shape.kind].name
-        owner = self.pad.names[self.state.owners[number]]
+        owner = self.pad.names[self.order.index(self.state.owners[number])]
         return f"{kind} {self.engine.deck.texts(shape.codes)} by {owner}"
 
 
@@ -123,13 +130,10 @@ def play(
             match.apply(minds[match.seat].choose(match.view()))
         ends = list(ends)
     # the draw may have seated the players: at the pad they sit in that order
-    assert order == tuple(range(players)) or spec.match.seats
-    pad = Pad(spec, NAMES[:players], options, match.rounds[0].dealer)
-    pad.engine = engine
-    if order != tuple(range(players)):
-        seat_in(pad, order)
+    first = order.index(match.rounds[0].dealer)
+    pad = Pad(spec, [NAMES[seat] for seat in order], options, first)
     for number, (state, ended) in enumerate(ends[: len(match.rounds)]):
-        teller = Teller(pad, state, ended, seed + number)
+        teller = Teller(pad, state, ended, seed + number, order)
         standing = pad.standing()
         while len(standing.counted) == number:
             question = standing.question
@@ -138,43 +142,28 @@ def play(
             pad.enter(number, question.fact, teller.answer(question))
             standing = pad.standing()
         counted, real = standing.counted[number], match.rounds[number]
-        assert counted.points == real.points, (pad.rounds[number], real)
-        assert counted.totals == real.totals
-        assert (counted.round, counted.dealer) == (real.round, real.dealer)
-        assert counted.everyone == state.everyone
-        assert counted.starter == state.starter
+
+        def placed(values: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(values[seat] for seat in order)
+
+        assert counted.points == placed(real.points), (pad.rounds[number], real)
+        assert counted.totals == placed(real.totals)
+        assert (counted.round, order[counted.dealer]) == (real.round, real.dealer)
+        assert {order[place] for place in counted.everyone} == set(state.everyone)
+        assert order[counted.starter] == state.starter
         program = engine.for_players(len(state.everyone)).program
         for line, (name, _, worth) in zip(counted.lines, program.score_lines, strict=True):
             assert line.name == name
-            assert line.points == {s: int(worth(state, s)) for s in state.everyone}
+            told = {order[place]: points for place, points in line.points.items()}
+            assert told == {s: int(worth(state, s)) for s in state.everyone}
         asked += teller.asked
     standing = pad.standing()
     assert standing.over == match.over
-    assert standing.winners == match.winners
-    assert standing.now.everyone == match.state.everyone
-    assert standing.now.dealer == match.state.dealer
+    assert {order[place] for place in standing.winners} == set(match.winners)
+    assert {order[place] for place in standing.now.everyone} == set(match.state.everyone)
+    if not match.over:
+        assert order[standing.now.dealer] == match.state.dealer
     return len(match.rounds), asked
-
-
-def seat_in(pad: Pad, order: tuple[int, ...]) -> None:
-    """Let the players of a pad sit in an order that was drawn."""
-    real = pad.start
-
-    def start() -> State:
-        pad.engine.blank = lambda seed: _seated(pad.engine, order)  # type: ignore[method-assign]
-        try:
-            return real()
-        finally:
-            del cast(Any, pad.engine).blank
-
-    pad.start = start  # type: ignore[method-assign]
-
-
-def _seated(engine: Engine, order: tuple[int, ...]) -> State:
-    state = rounds.blank(engine, 0)
-    state.order = order
-    rounds.sit(state, state.everyone)
-    return state
 
 
 __all__ = ["NAMES", "TABLE", "Teller", "final_states", "play"]

@@ -101,6 +101,7 @@ class _Desk:
         self.out = screen.out
         self.talk = talk
         self.path = Path()
+        self.mark: tuple[int, ...] | None = None
         self.pad: Pad
 
     # --- without questions --------------------------------------------------------
@@ -187,6 +188,7 @@ class _Desk:
         data = saves.read(found)
         assert data is not None
         self.path = found
+        self.mark = saves.mark(found)
         self.pad = saves.restore(found, data, self.spec, self.sections)
         self._compare(names, options)
 
@@ -288,7 +290,13 @@ class _Desk:
     def _save(self) -> None:
         from rummy.pad import saves
 
+        if self.mark is not None and saves.mark(self.path) != self.mark:
+            raise UsageError(
+                f"{self.path} was changed by another program, so it is left as it is; keep a "
+                "pad in one place only, or name files with --save FILE"
+            )
         saves.write(self.path, self.pad, self.sections)
+        self.mark = saves.mark(self.path)
 
     def _files(self) -> list[Path]:
         """The files that pads of this spec have where nobody names one."""

@@ -165,6 +165,8 @@ def read_held(deck: Deck, text: str, form: str, faces: frozenset[int] | None) ->
     lowest = sum(min(0, deck.points_of[f]) * deck.copies[f] for f in possible)
     if total < lowest:
         raise EntryError(f"{total} is less than {lowest}, which cards cannot be worth")
+    if form == EACH and numbers == [0] and 0 not in values:
+        return Held((), True)
     if form == EACH:
         each, missing = one_by_one(deck, possible, numbers)
         if each is None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rummy.errors import UsageError
 from rummy.pad.blank import TABLE, Fact, Missing
 from rummy.pad.entries import EntryError
+from rummy.pad.further import FurtherPlays
 from rummy.pad.needs import Needs, needs_of
 from rummy.pad.table import EARNED, ENDED, OUT, TURNS, Entry, Refused, Table
 from rummy.play import rounds
@@ -51,8 +52,9 @@ class Line:
 class Counted:
     """A round that is counted. Seats count from 0; ``round`` from 1.
 
-    ``lines``: what explains the points. ``held``: how the cards left were
-    entered, by seat. ``left``: who left the match after it.
+    ``lines``: what explains the points. ``plays``: what each player could
+    still have played, where the count looks at that. ``entries``: what was
+    entered and counts. ``left``: who left the match after it.
     """
 
     round: int
@@ -63,7 +65,8 @@ class Counted:
     points: tuple[int, ...]
     totals: tuple[int, ...]
     lines: tuple[Line, ...]
-    held: dict[int, str]
+    plays: dict[int, tuple[str, ...]]
+    entries: tuple[Entry, ...]
     left: tuple[int, ...]
     after: State
 
@@ -121,7 +124,9 @@ class Pad:
             raise UsageError(f"there is no seat {dealer + 1} to deal")
         self.dealer = dealer
         self.rounds: list[list[Entry]] = []
+        self._edits: list[tuple[int, int, Entry | None]] = []
         self._needs: dict[int, Needs] = {}
+        self._plays: dict[int, FurtherPlays] = {}
         self._known: list[tuple[tuple[Entry, ...], Counted]] = []
 
     @property
@@ -140,6 +145,13 @@ class Pad:
     def table(self, state: State) -> Table:
         """An empty table for the round that a state begins."""
         return Table(self._now(state), self.needs(state), self.names, state.everyone)
+
+    def _further(self, state: State) -> FurtherPlays:
+        players = len(state.everyone)
+        known = self._plays.get(players)
+        if known is None:
+            known = self._plays[players] = FurtherPlays(self._now(state))
+        return known
 
     def _now(self, state: State) -> Engine:
         return self.engine.for_players(len(state.everyone))
@@ -162,7 +174,9 @@ class Pad:
         table.enter(entry)
         if round == len(self.rounds):
             self.rounds.append([])
+        replaced = self.rounds[round][place : place + 1]
         self.rounds[round][place : place + 1] = [entry]
+        self._edits.append((round, place, replaced[0] if replaced else None))
 
     def begun(self, round: int) -> State:
         """The state with which a round (from 0) begins.
@@ -184,16 +198,24 @@ class Pad:
                 table.enter(entry)
         return table.out or ()
 
-    def take_back(self) -> Entry | None:
-        """Take the last entry away; what it was, or None if there is none."""
+    def take_back(self) -> tuple[Entry, Entry | None] | None:
+        """Undo the latest entry; it and what stands there again. None: there is nothing.
+
+        Entries of an earlier session go from the last one backwards.
+        """
         while self.rounds and not self.rounds[-1]:
             self.rounds.pop()
         if not self.rounds:
             return None
-        entry = self.rounds[-1].pop()
+        if self._edits:
+            round, place, before = self._edits.pop()
+        else:
+            round, place, before = len(self.rounds) - 1, len(self.rounds[-1]) - 1, None
+        entry = self.rounds[round][place]
+        self.rounds[round][place : place + 1] = [] if before is None else [before]
         if not self.rounds[-1]:
             self.rounds.pop()
-        return entry
+        return entry, before
 
     # --- counting ---------------------------------------------------------------
 
@@ -245,6 +267,8 @@ class Pad:
             Line(name, about, {seat: int(worth(state, seat)) for seat in before.everyone})
             for name, about, worth in program.score_lines
         )
+        further = self._further(before)
+        plays = {seat: tuple(further.of(state, seat)) for seat in before.everyone}
         try:
             rounds.count_round(engine, state, bool(ended))
         except Missing as missing:
@@ -259,11 +283,8 @@ class Pad:
             result.points,
             result.totals,
             lines,
-            {
-                e.seat: e.text
-                for e in entries
-                if e.name == HAND and Fact(HAND, e.seat) in table.held
-            },
+            plays,
+            tuple(entry for entry in entries if table.counts(entry)),
             tuple(seat for seat in before.everyone if seat not in state.everyone),
             state,
         )

@@ -9,7 +9,10 @@ from rummy.errors import CardError
 from rummy.lang.scope import Vocabulary
 from rummy.lang.show import show
 from rummy.pad import sheet
+from rummy.pad.blank import TABLE
 from rummy.pad.entries import terms
+from rummy.pad.questions import named
+from rummy.play.conditions import HAND
 from rummy.spec.settings import option_text
 from rummy.terminal.count import Count
 from rummy.terminal.tables import cards, columns
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from rummy.play.state import State
     from rummy.spec.bind import Rules
     from rummy.spec.model import Expr
+
+
+INDENT = "  "
 
 
 class Report:
@@ -88,8 +94,20 @@ class Report:
             + ":",
             hang="  ",
         )
+        self._entered(counted)
         self._table(counted)
         self._abouts(counted)
+
+    def _entered(self, counted: Counted) -> None:
+        """What was entered besides the cards left, fact by fact."""
+        names = self.pad_.names
+        rows: dict[str, list[str]] = {}
+        for entry in counted.entries:
+            if entry.name != HAND:
+                whose = "" if entry.seat == TABLE else f"{names[entry.seat]} "
+                rows.setdefault(entry.name, []).append(f"{whose}{entry.text}")
+        for name, told in rows.items():
+            self.out.say(f"{named(name)}: {', '.join(told)}", indent=INDENT, hang=INDENT * 2)
 
     def _table(self, counted: Counted) -> None:
         pad = self.pad_
@@ -100,10 +118,15 @@ class Report:
             for seat, points in line.points.items():
                 table.line(seat, line.name, points)
         table.write(counted.points, counted.totals)
+        for seat, plays in counted.plays.items():
+            for play in plays:
+                told = f"{pad.names[seat]} could still have played {play}."
+                self.out.say(told, indent=INDENT, hang=INDENT * 2)
 
     def _held(self, counted: Counted, seat: int) -> list[Piece]:
         """The cards left as they were entered: cards, or a sum with what it comes to."""
-        text = counted.held.get(seat, "")
+        hands = (e.text for e in counted.entries if (e.name, e.seat) == (HAND, seat))
+        text = next(hands, "")
         found = terms(text) if text else None
         if found is not None:
             return [Piece(f"{text} = {sum(found)}" if len(found) > 1 else text)]

@@ -71,6 +71,15 @@ def write(path: Path, pad: Pad, sections: Mapping[str, str]) -> None:
         raise UsageError(f"cannot save the pad as {path}: {error.strerror}") from None
 
 
+def mark(path: Path) -> tuple[int, ...]:
+    """By what a file is known again; another one after each time it was written."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def read(path: Path) -> dict[str, object] | None:
     """What is saved there; None if there is nothing.
 

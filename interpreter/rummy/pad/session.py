@@ -158,12 +158,14 @@ class Session:
         return True
 
     def _back(self) -> None:
-        entry = self.pad.take_back()
-        if entry is None:
+        taken = self.pad.take_back()
+        if taken is None:
             self._refuse("nothing has been entered yet")
             return
+        entry, before = taken
         whose = "" if entry.seat == TABLE else f"{self.pad.names[entry.seat]}, "
-        self.out.say(f"Taken back: {whose}{named(entry.name)}: {entry.text}", hang="  ")
+        again = "" if before is None else f"; there stands {before.text} again"
+        self.out.say(f"Taken back: {whose}{named(entry.name)}: {entry.text}{again}", hang="  ")
         self._save()
         standing = self.pad.standing()
         self.told = list(standing.counted)
@@ -191,7 +193,9 @@ class Session:
         if not word:
             self._refuse("say which round: `correct 2`, or `correct 2 Ann`")
             return
-        number = self._round(word, min(len(pad.rounds), len(pad.standing().counted) + 1))
+        standing = pad.standing()
+        entered = len(standing.counted) + (standing.question is not None)
+        number = self._round(word, min(len(pad.rounds), entered))
         if number is None:
             return
         facts = [entry.fact for entry in pad.rounds[number]]

@@ -119,7 +119,8 @@ class Table:
             return  # known already: there is no card
         form = self.needs.zones.get(fact.name, CARDS)
         held = read_held(self.engine.deck, text, form, self.needs.faces[fact.name])
-        if fact.name == HAND and not held.faces and self.needs.one_out and self.out is not None:
+        bare = not held.faces and (held.known or not self._worthless(form))
+        if fact.name == HAND and bare and self.needs.one_out and self.out is not None:
             whose = self.names[fact.seat]
             told = f"{self.names[out[0]]} went out" if out else "nobody went out"
             raise Refused(fact, f"{told}, so {whose} has at least one card left")
@@ -127,6 +128,15 @@ class Table:
             self._use(fact, held.faces)
         self.held[fact] = held
         self._compare(fact, form)
+
+    def _worthless(self, form: str) -> bool:
+        """Whether cards may be there although their points are none."""
+        return form == POINTS and any(
+            copies and not points
+            for copies, points in zip(
+                self.engine.deck.copies, self.engine.deck.points_of, strict=True
+            )
+        )
 
     def _use(self, fact: Fact, faces: Sequence[int]) -> None:
         """Take cards out of the pack; no card is there more often than the pack has it."""
@@ -169,6 +179,13 @@ class Table:
             return f"the {fact.name.replace('_', ' ')}"
         whose = self.names[fact.seat]
         return whose if fact.name == HAND else f"{fact.name.replace('_', ' ')} of {whose}"
+
+    def counts(self, entry: Entry) -> bool:
+        """Whether an entry that was read takes part in the count."""
+        fact = entry.fact
+        if fact.seat != TABLE and fact.seat not in self.everyone:
+            return False
+        return fact.name != HAND or fact in self.held
 
     # --- the state ------------------------------------------------------------
 

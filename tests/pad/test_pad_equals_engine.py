@@ -1,0 +1,102 @@
+"""The pad counts as the engine does, from no more than the facts that it asks.
+
+Bots play; of the state in which each round really ends exactly those facts are
+taken that the pad asks for. Twenty rounds a game in the everyday part, two
+hundred in the slow one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from pad_helpers import Value, play
+from rummy.play.engine import Engine
+from rummy.spec.bind import bind
+from rummy.spec.load import load
+
+ROOT = Path(__file__).resolve().parents[2]
+Options = dict[str, Value]
+
+GAMES: dict[str, tuple[tuple[int, ...], list[Options]]] = {
+    "iceberg": (
+        (2, 3, 4, 5),
+        [
+            {},
+            {"aces": "by_choice", "ace_scoring": "cats"},
+            {"ace_scoring": "flat", "leftovers": "best_play_plus_ten"},
+            {"ace_factor": "doubling", "factor_on": "melds", "target": 150},
+            {"ace_scoring": "doubling", "leftover_choice": "least_cost", "max_hands": 2},
+            {"last_ace": "end_of_turn", "passed_to": "right", "starter_seat": "dealer_right"},
+        ],
+    ),
+    "international": (
+        (3, 4, 5, 7),
+        [
+            {},
+            {"ties": "last_hand", "new_melds": True, "turns_per_hand": 6},
+            {"fitting_discards": "callable", "ninth_hand": "no_discard"},
+            {"last_turns": "rest_of_round", "recycles": 0, "buys_per_hand": 1},
+        ],
+    ),
+    "bing": (
+        (2, 3, 4, 8),
+        [
+            {},
+            {"new_melds": True, "wild_limit": "fewer_than_naturals"},
+            {"natural_two": False, "same_card": "copy", "turns_per_hand": 20},
+            {"packs_at_eight": "short_hands", "recycles": 0},
+        ],
+    ),
+    str(ROOT / "examples" / "three_and_out.yaml"): ((2, 3, 4), [{}, {"target": 30}]),
+}
+ASKED = {
+    "iceberg": {"went out", "hand", "shown", "earned", "melds"},
+    "international": {"went out", "hand"},
+    "bing": {"went out", "hand"},
+    "three_and_out": {"went out", "hand"},
+}
+"""What each game's count reads and a pad cannot know, by its `score` in the file."""
+
+
+def rounds(game: str, wanted: int, seed: int) -> Counter[str]:
+    """Play and tell so many rounds, with all numbers of players, options and bots in turn."""
+    players, mixes = GAMES[game]
+    spec = load(game)
+    engines: dict[tuple[int, int], Engine] = {}
+    asked: Counter[str] = Counter()
+    played = 0
+    choices = zip(
+        cycle(players),
+        cycle(range(len(mixes))),
+        cycle(("greedy", "random", "greedy")),
+        strict=False,
+    )
+    for number, (count, mix, bots) in enumerate(choices):
+        if played >= wanted:
+            break
+        # lists of equal length would always meet in the same way
+        mix = (mix + number // len(players)) % len(mixes)
+        engine = engines.get((count, mix)) or Engine(bind(spec, count, mixes[mix]))
+        engines[count, mix] = engine
+        most = min(9, wanted - played)
+        made, told = play(spec, count, mixes[mix], seed + number, bots, most, engine)
+        played += made
+        asked += told
+    assert played == wanted
+    return asked
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
+def test_twenty_rounds_of_each_game_count_as_the_engine_counts_them(game: str) -> None:
+    asked = rounds(game, 20, 1)
+    assert set(asked) <= ASKED[Path(game).stem]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
+def test_two_hundred_rounds_of_each_game_count_as_the_engine_counts_them(game: str) -> None:
+    asked = rounds(game, 200, 1000)
+    assert set(asked) == ASKED[Path(game).stem]
