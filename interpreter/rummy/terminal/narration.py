@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rummy.play.records import Record
 
 INDENT = "  "
-PARTICLES = frozenset("aside away back down in off on out over up".split())
+PARTICLES = frozenset(["aside", "away", "back", "down", "in", "off", "on", "out", "over", "up"])
 """Words that only go with a verb, so that a card may follow them: "puts back 6H"."""
 COUNTED = ("left", "line", "count")
 """Records that follow when a round has ended."""
