@@ -17,6 +17,7 @@ import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Sequence
+from difflib import unified_diff
 from pathlib import Path
 from typing import NamedTuple
 
@@ -138,7 +139,9 @@ def run_page(text: str) -> list[tuple[Step, list[str]]]:
 def differences(text: str) -> list[str]:
     """What a page shows that its commands do not print, told one by one."""
     return [
-        "\n".join([f"$ {step.command}", "-- is shown:", *step.shown, "-- is printed:", *lines])
+        "\n".join(
+            [f"$ {step.command}", *unified_diff(step.shown, lines, "shown", "printed", lineterm="")]
+        )
         for step, lines in run_page(text)
         if not agree(step.shown, lines)
     ]
