@@ -182,6 +182,9 @@ class Session:
 
     def _explain(self, text: str, standing: Standing) -> None:
         counted = standing.counted
+        if not counted:
+            self._refuse("no round is counted yet")
+            return
         number = self._round(text or str(len(counted)), len(counted))
         if number is not None:
             self.report.explain(counted[number])
