@@ -119,7 +119,9 @@ class _Reader:
         engine, state, stage = self.engine, self.state, self.stage
         first = words[0].lower()
         legal = state.legal or []
-        if first == DONE and len(words) == 1:
+        if first == DONE:
+            if len(words) > 1:
+                raise invalid(f"{DONE!r} takes nothing after it")
             if engine.program.done in legal:
                 return engine.program.done
             raise Refused(self.refusals.not_done(), _offers(engine, state))

@@ -10,10 +10,10 @@ from rummy.lang.trees import Place
 from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
 from rummy.play.reasons import why_no_meld
-from rummy.play.situation import Situation, parse_meld, set_up
+from rummy.play.situation import set_up, situation_of
 from rummy.play.state import State
 from rummy.spec.bind import bind
-from rummy.spec.model import Example, Expr, Given, Spec
+from rummy.spec.model import Example, Expr, Spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,8 @@ class _Run:
         example, engine = self.example, self.engine
         asks = bool(example.play or example.legal or example.illegal)
         try:
-            state = set_up(engine, self._read(example.given), advance=asks)
+            situation = situation_of(engine, example.given, example.round)
+            state = set_up(engine, situation, advance=asks)
         except UsageError as error:
             self._problem(example.place, f"the situation cannot be set up: {error}")
             return
@@ -127,36 +128,6 @@ class _Run:
         for check in example.check:
             self.claims += 1
             self._check(state, check)
-
-    def _read(self, given: Given | None) -> Situation:
-        engine = self.engine
-        situation = Situation(round=self.example.round)
-        if given is None:
-            return situation
-        try:
-            for name, seat, cards, _ in given.zones:
-                self._seat(seat)
-                situation.zones[name, seat] = engine.deck.parse_many(cards)
-        except CardError as error:
-            raise UsageError(str(error)) from None
-        for text, _ in given.melds:
-            situation.melds.append(parse_meld(engine, text))
-        for name, seat, text, _ in given.values:
-            self._seat(seat)
-            situation.values[name, seat] = _number(text)
-        self._seat(given.turn)
-        self._seat(given.dealer)
-        situation.turn = given.turn or 0
-        situation.dealer = given.dealer
-        situation.step = given.step
-        return situation
-
-    def _seat(self, seat: int | None) -> None:
-        if seat is not None and seat >= self.engine.players:
-            raise UsageError(
-                f"there is no seat {seat + 1} with {self.engine.players} players; "
-                "say `players:` in the example"
-            )
 
     def _play(self, state: State, text: str, place: Place) -> bool:
         seat_text, colon, rest = text.partition(":")
@@ -206,13 +177,3 @@ def _seats(seats: tuple[int, ...]) -> str:
     if not seats:
         return "nobody"
     return "seat " + " and ".join(str(seat + 1) for seat in seats)
-
-
-def _number(text: str) -> int:
-    lowered = text.strip().lower()
-    if lowered in ("true", "false"):
-        return int(lowered == "true")
-    try:
-        return int(lowered)
-    except ValueError:
-        raise UsageError(f"{text!r} is no number") from None

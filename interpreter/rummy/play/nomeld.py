@@ -11,10 +11,10 @@ from rummy.lang.trees import Node
 from rummy.lang.trees import Sequence as InSequence
 from rummy.play.explain import Explainer, Reason, clauses
 from rummy.play.sequences import missing
-from rummy.play.words import Words, article, place_text, plain
+from rummy.play.words import Words, article, listed, place_text, plain
 
 if TYPE_CHECKING:
-    from rummy.melds.shapes import Book
+    from rummy.melds.shapes import Book, Shape
     from rummy.play.engine import Engine
     from rummy.spec.model import Kind
 
@@ -35,6 +35,41 @@ def no_meld(
     asked = _Asked(engine, kind)
     fixed = [placed(engine, kind, code) for code in fixed]
     return asked.size(len(fixed) + len(loose)) or asked.places(fixed) or asked.valid(fixed, loose)
+
+
+def no_growth(
+    engine: Engine, shape: Shape, code: int, name: str, kind: int | None = None
+) -> Reason | None:
+    """Why a card cannot be added to a meld; None: it can.
+
+    ``name`` is what the meld is called; ``kind`` is what it is to become (None:
+    any). The wild cards of the meld stay where they are.
+    """
+    own, kinds = engine.rules.kinds[shape.kind], engine.rules.kinds
+    said = engine.rules.spec.kinds[shape.kind]
+    key, place = f"melds.{own.name}", place_text(said.place)
+    if own.closed:
+        clause = f"{key}.closed"
+        return Reason(f"{name} ({own.title}) never grows", "closed: true", (), clause, place)
+    into = [k for k in own.grows_into if kind is None or k == kind]
+    if not into:
+        assert kind is not None
+        grows = listed((kinds[k].title for k in own.grows_into), "or")
+        clause = f"grows_into: [{', '.join(kinds[k].name for k in own.grows_into)}]"
+        text = f"{article(own.title)} becomes {grows}, no {kinds[kind].title}"
+        return Reason(text, clause, (), f"{key}.grows_into", place)
+    fixed, loose = split(engine, [code])
+    found: Reason | None = None
+    for target in into:
+        reason = no_meld(engine, target, [*shape.codes, *fixed], loose)
+        if reason is None:
+            return None
+        if found is None:
+            text = (
+                f"with {engine.deck.text(code)} {name} is no {kinds[target].title}: {reason.text}"
+            )
+            found = Reason(text, reason.clause, reason.values, reason.key, reason.place)
+    return found
 
 
 def sizes(engine: Engine, kind: int) -> str:

@@ -15,7 +15,7 @@ from rummy.lang.trees import MELD_SLOT
 from rummy.play.explain import Explainer, Reason
 from rummy.play.keys import StepAt, keys_of
 from rummy.play.needed import Needed
-from rummy.play.nomeld import no_meld, placed, split
+from rummy.play.nomeld import no_growth, no_meld, placed, split
 from rummy.play.noway import NoWay, no_card
 from rummy.play.sight import TableEnv
 from rummy.play.stages import OPEN, OPENING, REPEAT, TOP
@@ -23,6 +23,7 @@ from rummy.play.words import Words, listed, place_text, plain
 
 if TYPE_CHECKING:
     from rummy.melds import Shape
+    from rummy.melds.shapes import Growth
     from rummy.play.engine import Engine
     from rummy.play.stages import CompiledMove
     from rummy.play.state import Action, State
@@ -255,53 +256,24 @@ class Refusals:
         return Reason(f"{told}; {'; '.join(r.text for r in reasons[:3])}", key="melds")
 
     def _add(self, move: CompiledMove, meld: int, kind: int | None, code: int) -> Reason:
-        shape = self.state.table[meld]
-        own = self.rules.kinds[shape.kind]
-        if own.closed:
-            place = self.rules.spec.kinds[shape.kind].place
-            return Reason(
-                f"m{meld + 1} ({own.title}) never grows",
-                "closed: true",
-                (),
-                f"melds.{own.name}.closed",
-                place_text(place),
-            )
+        shape, name = self.state.table[meld], f"m{meld + 1}"
         key = f"{self.keys.move(move.move)}.lay_off"
         onto = self.failure(getattr(move.move.verb, "onto", None), key, meld=meld)
         if onto is not None:
-            text = f"nothing may be added to m{meld + 1}: {onto.text}"
+            text = f"nothing may be added to {name}: {onto.text}"
             return Reason(text, onto.clause, onto.values, onto.key, onto.place)
-        into = [k for k in own.grows_into if kind is None or k == kind]
-        if not into:
-            assert kind is not None
-            grows = listed((self.rules.kinds[k].title for k in own.grows_into), "or")
-            return Reason(
-                f"a {own.title} becomes {grows}, no {self.rules.kinds[kind].title}",
-                f"grows_into: [{', '.join(self.rules.kinds[k].name for k in own.grows_into)}]",
-                (),
-                f"melds.{own.name}.grows_into",
-                place_text(self.rules.spec.kinds[shape.kind].place),
-            )
-        reasons = []
-        for target in into:
-            reason = self._grown(shape, target, code)
-            if reason is None:
-                growth = next(
-                    g for g in shape.growth if g.shape.kind == target and self._is(g.code, code)
-                )
-                return self.no_way((move.number, meld, target, growth.code))
-            reasons.append((target, reason))
-        target, first = reasons[0]
-        text = f"with {self.deck.text(code)} m{meld + 1} is no {self.rules.kinds[target].title}: {first.text}"
-        return Reason(text, first.clause, first.values, first.key, first.place)
+        found = no_growth(self.engine, shape, code, name, kind)
+        if found is not None:
+            return found
+        growth = next(
+            g
+            for g in shape.growth
+            if kind in (None, g.shape.kind) and self._is(g, placed(self.engine, g.shape.kind, code))
+        )
+        return self.no_way((move.number, meld, growth.shape.kind, growth.code))
 
-    def _is(self, code: int, typed: int) -> bool:
-        return code == typed or (typed < self.deck.faces and self.deck.face_of[code] == typed)
-
-    def _grown(self, shape: Shape, target: int, code: int) -> Reason | None:
-        """Why a meld on the table, whose wild cards stay where they are, does not grow so."""
-        fixed, loose = split(self.engine, [code])
-        return no_meld(self.engine, target, [*shape.codes, *fixed], loose)
+    def _is(self, growth: Growth, typed: int) -> bool:
+        return typed in (growth.code, growth.face)
 
     # --- openings ----------------------------------------------------------------
 

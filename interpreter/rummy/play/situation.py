@@ -11,7 +11,10 @@ from rummy.cards import bag_add
 from rummy.errors import CardError, UsageError
 from rummy.play.effects import clamp
 from rummy.play.engine import Engine
+from rummy.play.nomeld import no_meld, placed, split
 from rummy.play.state import State
+from rummy.spec.model import Given
+from rummy.spelling import did_you_mean
 
 
 @dataclass(slots=True)
@@ -45,19 +48,70 @@ def parse_meld(engine: Engine, text: str) -> tuple[int, tuple[int, ...], int]:
     kinds = {kind.name: kind.index for kind in engine.rules.kinds}
     kind = kinds.get(found[1])
     if kind is None:
-        raise UsageError(f"{found[1]!r} is no kind of meld here; there are " + ", ".join(kinds))
+        near = did_you_mean(found[1], kinds) or f"there are {', '.join(kinds)}"
+        raise UsageError(f"{found[1]!r} is no kind of meld here; {near}")
     try:
         codes = engine.deck.parse_many(found[2])
     except CardError as error:
         raise UsageError(str(error)) from None
-    readings = engine.plans.readings(kind, codes)
-    if len(readings) != 1:
-        what = "is no such meld" if not readings else "can be read in several ways"
-        raise UsageError(f"{text!r} {what}")
+    readings = engine.plans.readings(kind, [placed(engine, kind, code) for code in codes])
+    title = engine.rules.kinds[kind].title
+    if not readings:
+        reason = no_meld(engine, kind, *split(engine, codes))
+        raise UsageError(f"{text!r} is no {title}" + (f": {reason.text}" if reason else ""))
+    if len(readings) > 1:
+        ways = " or ".join(engine.deck.texts(shape.display) for shape in readings[:3])
+        more = " ..." if len(readings) > 3 else ""
+        raise UsageError(f"{text!r} can be read in several ways: {ways}{more}")
     owner = int(found[3]) - 1
     if not 0 <= owner < engine.players:
         raise UsageError(f"there is no seat {owner + 1}")
     return kind, readings[0].codes, owner
+
+
+def situation_of(engine: Engine, given: Given | None, round: int = 1) -> Situation:
+    """What stands under ``given``, read with the cards and seats of a table.
+
+    Raises ``UsageError`` for a card that the pack does not have, a seat that
+    nobody takes, a value that is none.
+    """
+    situation = Situation(round=round)
+    if given is None:
+        return situation
+    try:
+        for name, seat, cards, _ in given.zones:
+            _check_seat(engine, seat)
+            situation.zones[name, seat] = engine.deck.parse_many(cards)
+    except CardError as error:
+        raise UsageError(str(error)) from None
+    for text, _ in given.melds:
+        situation.melds.append(parse_meld(engine, text))
+    for name, seat, text, _ in given.values:
+        _check_seat(engine, seat)
+        situation.values[name, seat] = _number(text)
+    _check_seat(engine, given.turn)
+    _check_seat(engine, given.dealer)
+    situation.turn = given.turn or 0
+    situation.dealer = given.dealer
+    situation.step = given.step
+    return situation
+
+
+def _check_seat(engine: Engine, seat: int | None) -> None:
+    if seat is not None and seat >= engine.players:
+        raise UsageError(
+            f"there is no seat {seat + 1} with {engine.players} players; say `players:`"
+        )
+
+
+def _number(text: str) -> int:
+    lowered = text.strip().lower()
+    if lowered in ("true", "false"):
+        return int(lowered == "true")
+    try:
+        return int(lowered)
+    except ValueError:
+        raise UsageError(f"{text!r} is no number") from None
 
 
 def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:

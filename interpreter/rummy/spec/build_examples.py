@@ -25,7 +25,7 @@ _FIXED = ("melds", "turn", "dealer", "step", *_VALUES)
 
 def build_examples(context: Context, table: Table, spec: Spec) -> tuple[Example, ...]:
     """The examples in file order."""
-    reader = _Examples(context, spec)
+    reader = Examples(context, spec)
     return tuple(
         reader.example(name, raw, table)
         for name, raw in table.entries.items()
@@ -33,7 +33,9 @@ def build_examples(context: Context, table: Table, spec: Spec) -> tuple[Example,
     )
 
 
-class _Examples:
+class Examples:
+    """Reads examples, and situations that are written like them."""
+
     def __init__(self, context: Context, spec: Spec) -> None:
         self.context = context
         self.spec = spec
@@ -79,6 +81,30 @@ class _Examples:
             tuple((seat, leaf.value) for seat, leaf in self._by_seat(table.entries.get("totals"))),
             None if wins is None else self._wins(wins),
             place_of(parent.place(name)),
+        )
+
+    def situation(self, table: Table, place: Place) -> Example:
+        """What an example starts from, without a claim: players, options, cards, actions."""
+        given, number = table.entries.get("given"), table.leaf("round")
+        players = self._players(table)
+        self.most = players or self.most
+        return Example(
+            "situation",
+            (),
+            table.text("about"),
+            players,
+            self._options(table),
+            1 if number is None else number.value,
+            self._given(given) if isinstance(given, Table) else None,
+            (),
+            (),
+            self._actions(table, "play"),
+            (),
+            (),
+            (),
+            (),
+            None,
+            place,
         )
 
     def _players(self, table: Table) -> int | None:
