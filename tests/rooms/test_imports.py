@@ -33,7 +33,8 @@ ROOMS: dict[str, str] = {
     "testing": "cards chance errors play spec",
     "terminal": "cards diagnostics errors lang play render spec spelling",
     "pad": "cards errors lang melds play spec spelling terminal",
-    "cli": "bots cards chance diagnostics errors lang lint melds pad play render spec spelling terminal",
+    "sim": "bots chance errors lang play render spec spelling terminal",
+    "cli": "bots cards chance diagnostics errors lang lint melds pad play render sim spec spelling terminal",
     "__main__": "cli errors terminal",
     "__init__": "",
 }
@@ -51,12 +52,18 @@ OUTSIDE: dict[str, str] = {
     "lang": "lark",
     "spec": "yaml",
     "terminal": "click prompt_toolkit",
+    "sim": "matplotlib",
     "cli": "click",
     "__main__": "click",
 }
 """Packages from outside that a room may import."""
 
-ONLY_IN: dict[str, str] = {"lark": "lang/parser.py", "yaml": "spec/yaml.py spec/slips.py", "prompt_toolkit": "terminal/prompt.py"}
+ONLY_IN: dict[str, str] = {
+    "matplotlib": "sim/plots.py",
+    "lark": "lang/parser.py",
+    "yaml": "spec/yaml.py spec/slips.py",
+    "prompt_toolkit": "terminal/prompt.py",
+}
 """Packages that nothing but these files may know."""
 
 LAW = {"evaluate", "trees", "types", "reads"}

@@ -12,6 +12,8 @@ COMMANDS: dict[str, str] = {
     "play": "Play a match at this screen, against bots or other people.",
     "run": "Let bots play a match and tell it.",
     "score": "Keep score for people who play with real cards.",
+    "simulate": "Let bots play many games and count what comes of them.",
+    "compare": "Compare two games or settings on the same deals.",
     "lint": "Check spec files and show what is wrong.",
     "test": "Carry out the examples of spec files.",
     "replay": "Check a log by playing it again, and tell it.",
