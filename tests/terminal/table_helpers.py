@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
@@ -92,10 +93,8 @@ class Room:
 
     def play(self) -> str:
         """Play until the lines are used up or the match is over; what was shown."""
-        try:
+        with contextlib.suppress(Stopped):
             self.session.run()
-        except Stopped:
-            pass
         return self.out.getvalue()
 
     @property

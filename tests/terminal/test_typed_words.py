@@ -133,9 +133,7 @@ def test_a_card_that_fits_two_melds_is_asked_back() -> None:
 
 def test_a_joker_with_two_places_is_asked_back() -> None:
     """A joker goes below or above a run; with its place it is clear."""
-    spec = changed(
-        "deck:\n", "deck:\n  jokers: 2\n  wilds: {joker: {cards: joker}}\n"
-    )
+    spec = changed("deck:\n", "deck:\n  jokers: 2\n  wilds: {joker: {cards: joker}}\n")
     deal = hands("5H 6H 7H JOK KS 2D 2C", THEIRS)
     match = after(match_of(spec, cards=f"{deal} KC KD"), "draw", "meld run 5H 6H 7H")
     both = [("add JOK(4H) to m1",), ("add JOK(8H) to m1",)]
@@ -156,7 +154,9 @@ def test_a_wild_card_in_a_new_meld_is_asked_back_too() -> None:
 def test_the_first_melds_are_opened_with_their_cards() -> None:
     """In the first round two runs of four are needed: naming one of them opens."""
     cards = hands(
-        "5S 6S 7S 8S 5D 6D 7D 8D KC 2C 3H", "AC 3C 4C 6C 7C 9C 9H JH QS AD 2D", "2H 4H 6H 8H 10H QH AS 3S 9S JS KD"
+        "5S 6S 7S 8S 5D 6D 7D 8D KC 2C 3H",
+        "AC 3C 4C 6C 7C 9C 9H JH QS AD 2D",
+        "2H 4H 6H 8H 10H QH AS 3S 9S JS KD",
     )
     match = match_of(INTERNATIONAL, 3, cards=f"{cards} 4S 10C", dealer=2)
     after(match, "leave_it")
@@ -174,7 +174,9 @@ def test_the_first_melds_are_opened_with_their_cards() -> None:
 
 def test_who_is_asked_may_just_say_no() -> None:
     cards = hands(
-        "5S 6S 7S 8S 5D 6D 7D 8D KC 2C 3H", "AC 3C 4C 6C 7C 9C 9H JH QS AD 2D", "2H 4H 6H 8H 10H QH AS 3S 9S JS KD"
+        "5S 6S 7S 8S 5D 6D 7D 8D KC 2C 3H",
+        "AC 3C 4C 6C 7C 9C 9H JH QS AD 2D",
+        "2H 4H 6H 8H 10H QH AS 3S 9S JS KD",
     )
     match = after(match_of(INTERNATIONAL, 3, cards=f"{cards} 4S 10C", dealer=2), "leave_it")
     assert meant(match, "draw") == [("draw",)]

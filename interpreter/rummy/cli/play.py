@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -131,7 +130,7 @@ class Asked:
             named = [name if name == HUMAN else bot_named(name) for name in names]
         else:
             named = [bot_named(self.bot or ADVISER)] * players
-            for seat in _numbers(self.own or "1", players):
+            for seat in _numbers("1" if self.own is None else self.own, players):
                 named[seat] = HUMAN
         if HUMAN not in named:
             raise UsageError("nobody of the --seats is human; `rummy run` lets bots play alone")
@@ -300,7 +299,7 @@ class Table:
         session = self._session(match, who)
         session.save = save
         if there:
-            self.screen.out.say(f"The match that was saved before is kept as {old(self.path)}.")
+            self.screen.out.line(f"The match that was saved before is kept as {old(self.path)}")
         return session
 
     def _session(self, match: Match, who: list[str]) -> Session:
@@ -357,9 +356,13 @@ class Table:
         return 0
 
     def _stopped(self, session: Session, again: list[str]) -> None:
-        self.screen.out.say(f"The match is saved in {session.save.path}. To go on:")
-        self.screen.out.line("  " + shlex.join(again))
-        self.screen.out.flush()
+        from rummy.terminal.matches import shell_lines
+
+        out = self.screen.out
+        out.line(f"The match is saved in {session.save.path}. To go on:")
+        for line in shell_lines("  ", again, out.width):
+            out.line(line)
+        out.flush()
 
     def _head(self, session: Session) -> None:
         """What is played, by whom, with which options, where it is saved."""
@@ -380,4 +383,5 @@ class Table:
         if options:
             changed = ", ".join(f"{name}={value}" for name, value in options.items())
             out.say(f"Options: {changed}.", hang="  ")
-        out.say(f"Saved in {self.path}. `help` says what you can type.", hang="  ")
+        out.line(f"Saved in {self.path}")  # a path is never folded
+        out.line("`help` says what you can type.")

@@ -62,22 +62,8 @@ class Report:
 
     def again(self, command: Sequence[str]) -> None:
         """Say how the match can be played again; folded so that a shell takes it as it is."""
-        first, *rest = map(shlex.quote, command)
-        rows = [f"Again: {first}"]
-        words: list[str] = []
-        for word in rest:
-            if words and words[-1].startswith("--") and " " not in words[-1]:
-                words[-1] += f" {word}"  # the value of an option stays with its name
-            else:
-                words.append(word)
-        for word in words:
-            if cells(f"{rows[-1]} {word} \\") > self.writer.width:
-                rows.append(f"  {word}")  # a long word stays whole, or it would be another one
-            else:
-                rows[-1] += f" {word}"
-        for row in rows[:-1]:
-            self.writer.line(f"{row} \\")
-        self.writer.line(rows[-1])
+        for row in shell_lines("Again: ", command, self.writer.width):
+            self.writer.line(row)
 
     def go_on(self, rounds: int | None = None) -> None:
         """Report what is new; nothing beyond so many rounds."""
@@ -130,3 +116,21 @@ class Report:
         if len(names) == 1:
             return f"{names[0]} wins"
         return f"{', '.join(names[:-1])} and {names[-1]} win together"
+
+
+def shell_lines(begin: str, command: Sequence[str], width: int) -> list[str]:
+    """A command after some words, folded so that a shell takes it as it is."""
+    first, *rest = map(shlex.quote, command)
+    rows = [f"{begin}{first}"]
+    words: list[str] = []
+    for word in rest:
+        if words and words[-1].startswith("--") and " " not in words[-1]:
+            words[-1] += f" {word}"  # the value of an option stays with its name
+        else:
+            words.append(word)
+    for word in words:
+        if cells(f"{rows[-1]} {word} \\") > width:
+            rows.append(f"  {word}")  # a long word stays whole, or it would be another one
+        else:
+            rows[-1] += f" {word}"
+    return [*(f"{row} \\" for row in rows[:-1]), rows[-1]]

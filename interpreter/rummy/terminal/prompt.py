@@ -65,11 +65,19 @@ def words_completer(complete: Complete) -> Completer:
 def at_terminal() -> Callable[[str, Complete], str | None]:
     """Asks with the line editor of prompt_toolkit; Tab completes."""
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.output import create_output
+    from prompt_toolkit.output.vt100 import Vt100_Output
     from prompt_toolkit.shortcuts import CompleteStyle
 
+    output = create_output()
+    if isinstance(output, Vt100_Output):
+        output.enable_cpr = False  # ask the terminal nothing: some do not answer
     # the readline way: what is possible is written below, nothing is drawn over
     session: PromptSession[str] = PromptSession(
-        complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE
+        complete_while_typing=False,
+        complete_style=CompleteStyle.READLINE_LIKE,
+        reserve_space_for_menu=0,
+        output=output,
     )
 
     def ask(prompt: str, complete: Complete) -> str | None:

@@ -201,7 +201,7 @@ def differences(log: Log, spec: Spec, parts: Mapping[str, str]) -> list[str]:
     if str(header.get("title", spec.title)) != spec.title:
         told.append(f"it is a match of {header['title']}, this is {spec.title}")
     if str(header["version"]) != spec.version:
-        told.append(f"version {header['version']} then, {spec.version or 'none'} now")
+        told.append(f"version {header['version'] or 'none'} then, {spec.version or 'none'} now")
     before = header.get(SECTIONS)
     if isinstance(before, dict):
         for what, names in (
