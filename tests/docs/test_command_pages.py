@@ -47,11 +47,13 @@ def test_every_command_has_a_page_and_every_page_a_command() -> None:
     assert {page.stem for page in PAGES} == set(COMMANDS)
 
 
-def test_every_command_is_in_the_list_of_commands() -> None:
+def test_every_page_is_in_the_list_of_commands() -> None:
     text = (FOLDER.parent / "commands.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| \[`rummy (\w+)[^`]*`\]\(commands/(\w+)\.md\) \|", text, re.MULTILINE)
     assert all(name == page for name, page in listed)
-    assert {name for name, _ in listed} == set(COMMANDS)
+    assert [name for name, _ in listed] == [
+        name for name in COMMANDS if (FOLDER / f"{name}.md").exists()
+    ]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
