@@ -67,8 +67,12 @@ def test_points_at_once_that_no_meld_earns_are_not_asked() -> None:
 def test_the_melds_are_asked_once_and_after_what_belongs_to_players() -> None:
     pad = Pad(load("iceberg"), ["Ann", "Bob"])
     answers = {
-        "went out": "Ann", "earned Ann": "100", "earned Bob": "30", "shown": "0",
-        "hand": "4S", "melds": "run 5S 6S 7S",
+        "went out": "Ann",
+        "earned Ann": "100",
+        "earned Bob": "30",
+        "shown": "0",
+        "hand": "4S",
+        "melds": "run 5S 6S 7S",
     }
     assert asked(pad, answers) == [
         ("went out", ""),

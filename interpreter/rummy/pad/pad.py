@@ -167,7 +167,10 @@ class Pad:
         entries = self.rounds[round] if round < len(self.rounds) else []
         place = next((n for n, e in enumerate(entries) if e.fact == fact), len(entries))
         entry = Entry(fact.name, fact.seat, text.strip())
-        table = self.table(self.begun(round))
+        before = self.begun(round)
+        if before.over:
+            raise EntryError(f"the match is over after round {len(before.history)}")
+        table = self.table(before)
         for other in entries[:place]:
             if other.fact != fact:
                 table.enter(other)
