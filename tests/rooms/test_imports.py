@@ -31,10 +31,11 @@ ROOMS: dict[str, str] = {
     "reference": "cards chance lang spec",
     "bots": "cards chance errors melds play spelling",
     "testing": "cards chance errors play spec",
-    "terminal": "cards diagnostics errors lang play render spec spelling",
+    "asking": "cards errors lang melds play spec spelling",
+    "terminal": "asking cards diagnostics errors lang play render spec spelling",
     "pad": "cards errors lang melds play spec spelling terminal",
     "sim": "bots chance errors lang play render spec spelling terminal",
-    "cli": "bots cards chance diagnostics errors lang lint melds pad play render sim spec spelling terminal",
+    "cli": "asking bots cards chance diagnostics errors lang lint melds pad play render sim spec spelling terminal",
     "__main__": "cli errors terminal",
     "__init__": "",
 }

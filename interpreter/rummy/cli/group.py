@@ -11,6 +11,7 @@ from rummy import __version__
 COMMANDS: dict[str, str] = {
     "play": "Play a match at this screen, against bots or other people.",
     "run": "Let bots play a match and tell it.",
+    "check": "Ask about real cards: a meld, what it is worth, what a hand holds.",
     "score": "Keep score for people who play with real cards.",
     "simulate": "Let bots play many games and count what comes of them.",
     "compare": "Compare two games or settings on the same deals.",

@@ -9,8 +9,9 @@ from rummy.errors import ActionError, AmbiguousAction, CardError, IllegalAction,
 from rummy.play.choices import candidates
 from rummy.play.explain import Reason
 from rummy.play.nomeld import placed
+from rummy.play.noway import NO_WAY
 from rummy.play.refusals import Refusals
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, CompiledMove
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, CompiledMove
 from rummy.play.state import Action, State
 from rummy.spelling import nearest
 
@@ -127,7 +128,7 @@ class _Reader:
             raise Refused(self.refusals.not_done(), _offers(engine, state))
         move = next((m for m in stage.moves if m.move.name == first), None)
         if move is None:
-            raise self._no_move(words[0])
+            raise self._no_move(words)
         if move.when is not None and not move.when(state, state.mover):
             guard = self.refusals.guard(move.move)
             assert guard is not None
@@ -150,17 +151,36 @@ class _Reader:
             raise Refused(self.refusals.opening(move))
         raise Refused(self.refusals.pile(move))
 
-    def _no_move(self, word: str) -> Refused:
-        first = word.lower()
+    def _no_move(self, words: list[str]) -> Refused:
+        word, first = words[0], words[0].lower()
         offers = _offers(self.engine, self.state)
         everywhere = {move.move.name for move in self.engine.program.moves}
         if first in everywhere:
-            return Refused(self.refusals.elsewhere(first), offers)
+            return Refused(self._missed(words) or self.refusals.elsewhere(first), offers)
         near = nearest(first, sorted({*(move.move.name for move in self.stage.moves), DONE}))
         if not near:
             near = nearest(first, sorted(everywhere))
         hint = f"did you mean {' or '.join(near)}?" if near else offers
         return invalid(f"{word!r} is no move here", hint)
+
+    def _missed(self, words: list[str]) -> Reason | None:
+        """Why an earlier step, which is over because nothing was possible in it, refused this."""
+        engine, state = self.engine, self.state
+        here = self.refusals.here
+        for number, stage in enumerate(engine.program.nodes):
+            at = self.refusals.keys.step_of(stage)
+            if stage.kind != REPEAT or at is None or here is None or at.number >= here.number:
+                continue
+            if any(move.move.name == words[0].lower() for move in stage.moves):
+                trial = state.copy()
+                trial.pc, trial.legal = number, []
+                try:
+                    _Reader(engine, trial).read(words)
+                except Refused as refused:
+                    reason = refused.reason
+                    if reason.clause and not reason.text.startswith(NO_WAY):
+                        return reason
+        return None
 
     def _typed(self, words: list[str]) -> list[int]:
         if not words:

@@ -256,3 +256,17 @@ class _Least:
             effect(trial, me)
         trial.laid_from = -1
         return trial
+
+
+def way_to_open(engine: Engine, state: State, move: CompiledMove) -> Witness | None:
+    """The opening that leaves least in hand, with what is laid off after it.
+
+    Where the hand must become empty the number of cards counts, else their
+    points. None: the hand cannot open, or the turn is too intricate to tell.
+    """
+    limits = limits_of(engine, state, move)
+    if limits is None or move.opening is None:
+        return None
+    return _Least(engine, state, move, limits, False, None).least(
+        move.opening.open_needs(state, state.mover)
+    )

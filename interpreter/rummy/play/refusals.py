@@ -42,6 +42,8 @@ class Refusals:
         self.words = Words(engine.rules)
         self.keys = keys_of(engine.rules.spec)
         self.stage = engine.program.nodes[state.pc]
+        self.here = self.keys.step_of(self.stage)
+        """The step of the file in which the decision is."""
 
     def explainer(self, **local: int) -> Explainer:
         """Says why conditions do not hold now (``meld``: for this meld on the table)."""
@@ -60,7 +62,7 @@ class Refusals:
 
     def elsewhere(self, name: str) -> Reason:
         """Why a move of this name, which the step does not offer, cannot be made."""
-        here = self.keys.step_of(self.stage)
+        here = self.here
         places = [
             (found, move)
             for found in self.keys.steps
