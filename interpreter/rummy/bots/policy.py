@@ -48,6 +48,9 @@ class Policy:
         self._adds = self._moves(LAY_OFF)
         self._opens = self._moves(OPEN)
         self.cost = _costs(engine)
+        self.earning = any(
+            kind.lay is not None or kind.add is not None for kind in self.plans.kinds
+        )
         self._targets: dict[tuple[Need, ...], Targets] = {}
 
     def _moves(self, kind: int) -> list[tuple[Stage, CompiledMove]]:
@@ -95,6 +98,7 @@ class Choice:
         self._away: int | None = None
         self._plan: tuple[Targets | None, bool] | None = None
         self._core: Core | None = None
+        self._known: dict[int, float] | None = None
 
     # --- what there is to play for ---------------------------------------
 
@@ -151,6 +155,13 @@ class Choice:
         natural = bag & ~self.policy.wild
         return targets.core(natural, (bag ^ natural).bit_count(), self.away)
 
+    @property
+    def core(self) -> Core:
+        """The core of the hand as it is."""
+        if self._core is None:
+            self._core = self.core_of(self.bag)
+        return self._core
+
     # --- choosing ----------------------------------------------------------
 
     def best(self, chance: Random) -> Action:
@@ -158,7 +169,8 @@ class Choice:
         done, moves = self.program.done, self.program.moves
         legal = self.legal
         kinds = {moves[a[0]].kind for a in legal if a != done}
-        if self.program.nodes[self.state.pc].kind != OPENING and kinds & {LAY, LAY_OFF}:
+        laying = LAY in kinds or (LAY_OFF in kinds and self.policy.earning)
+        if laying and self.program.nodes[self.state.pc].kind != OPENING:
             laid = self._line()
             if laid is not None:
                 return laid
@@ -234,7 +246,7 @@ class Choice:
         if targets is None:
             return 1.0 if own_turn and self._fits(face) else -1.0
         if opening:
-            before = self.core_of(self.bag)
+            before = self.core
             after = self.core_of(self._with(face))
             return 1.0 if after.missing < before.missing else -1.0
         if self._fits(face):
@@ -264,32 +276,23 @@ class Choice:
             worth += FITS
         if targets is None:
             return worth
-        if opening:
-            if self._core is None:
-                self._core = self.core_of(self.bag)
-            bit = 1 << face
-            while bit & self.bag and not bit & self._core.cards:
-                bit <<= policy.deck.faces
-            twice = (self.bag >> policy.deck.faces) >> face & 1
-            if bit & self._core.cards and not (twice and self._spare(face)):
-                worth += IN_CORE
+        if opening and not self._spare(face):
+            worth += IN_CORE
         return worth + self._worths(targets).get(face, 0.0)
 
     def _spare(self, face: int) -> bool:
-        """Whether a twin of the card is in hand that the opening does not need."""
-        assert self._core is not None
-        bit, width = 1 << face, self.policy.deck.faces
+        """Whether the opening does not need the card, or has a twin of it to spare."""
+        bit, width, cards = 1 << face, self.policy.deck.faces, self.core.cards
         while bit & self.bag:
-            if not bit & self._core.cards:
+            if not bit & cards:
                 return True
             bit <<= width
         return False
 
     def _worths(self, targets: Targets) -> dict[int, float]:
-        known = getattr(self, "_known", None)
-        if known is None:
-            known = self._known = targets.worths(self.bag, self.away, self.policy.careful)
-        return known
+        if self._known is None:
+            self._known = targets.worths(self.bag, self.away, self.policy.careful)
+        return self._known
 
 
 def _costs(engine: Engine) -> list[float]:

@@ -11,6 +11,7 @@ them is dropped again and again (successive halving) while the playouts last.
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from dataclasses import dataclass
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 PLAYOUTS = 200
 MOST_PLAYOUTS = 10_000_000
 MOST_SECONDS = 3600.0
-MOST_TRIED = 8
+MOST_TRIED = 6
 """So many actions of a decision are tried, those that an ordinary player likes most."""
-FIRST = 4
-"""At so many tables every action is tried before the first are dropped."""
+SURE = 1.0
+"""By so many standard errors an action must be better than the likeliest one."""
 MOST_STEPS = 1_500
 """A playout that is longer is counted as it stands."""
 
@@ -95,6 +96,31 @@ class Search:
         return _Trial(self, engine, imagination, view.seat, tried).best()
 
 
+class Mean:
+    """The mean of numbers that come one by one, and how sure it is (Welford)."""
+
+    __slots__ = ("count", "mean", "squares")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0
+
+    def add(self, number: float) -> None:
+        """One more number."""
+        self.count += 1
+        off = number - self.mean
+        self.mean += off / self.count
+        self.squares += off * (number - self.mean)
+
+    def surely(self) -> bool:
+        """Whether the mean is above zero by more than its standard error says of chance."""
+        if self.count < 2:
+            return False
+        error = math.sqrt(self.squares / (self.count - 1) / self.count)
+        return self.mean > SURE * error
+
+
 class _Trial:
     """One decision."""
 
@@ -111,35 +137,45 @@ class _Trial:
         self.policy = search.policy(engine, False)
         self.budget = search.budget
         self.tried = tried
-        self.sums = dict.fromkeys(tried, 0.0)
+        self.better = {action: Mean() for action in tried[1:]}
         self.sign = 1 if engine.rules.spec.match.highest else -1
 
     def best(self) -> Action:
-        """Halve the actions as the playouts are used up; the best of the last."""
-        left = list(self.tried)
-        rounds = max(1, (len(left) - 1).bit_length())
-        until = time.monotonic() + self.budget.seconds if self.budget.seconds else None
-        spent = tables = 0
-        for stage in range(rounds):
-            share = max(1, (self.budget.playouts - spent) // (rounds - stage) // len(left))
-            end = None
-            if until is not None:
+        """Halve the actions as the playouts are used up; the best of the last.
+
+        The likeliest action stays in to the end as the measure of the others:
+        another is taken only if it did better by more than chance.
+        """
+        first, *others = self.tried
+        stages = max(1, len(others).bit_length())
+        now = time.monotonic()
+        until = now + self.budget.seconds if self.budget.seconds else 0.0
+        spent = 0
+        for stage in range(stages):
+            size = 1 + len(others)
+            share = max(1, (self.budget.playouts - spent) // (stages - stage) // size)
+            end = 0.0
+            if until:
                 now = time.monotonic()
-                end = now + (until - now) / (rounds - stage)
+                end = now + (until - now) / (stages - stage)
             for number in range(share):
-                if end is not None and number >= 1 and time.monotonic() > end:
+                if end and number and time.monotonic() > end:
                     break
-                table = self.imagination.state(self.chance)
-                table.single = True
-                for action in left:
-                    self.sums[action] += self.playout(table, action)
-                spent += len(left)
-                tables += 1
-            left.sort(key=lambda action: -self.sums[action])  # stable: the likelier first
-            left = left[: max(1, (len(left) + 1) // 2)]
-            if len(left) == 1:
-                break
-        return left[0]
+                self.try_out(first, others)
+                spent += size
+            others.sort(key=lambda action: -self.better[action].mean)
+            if stage + 1 < stages:
+                del others[(len(others) + 1) // 2 :]
+        best = others[0]
+        return best if self.better[best].surely() else first
+
+    def try_out(self, first: Action, others: list[Action]) -> None:
+        """Play these actions at one more table, the same for all of them."""
+        table = self.imagination.state(self.chance)
+        table.single = True
+        measure = self.playout(table, first)
+        for action in others:
+            self.better[action].add(self.playout(table, action) - measure)
 
     def playout(self, table: State, action: Action) -> float:
         """What the round is worth in the end if this action is chosen at this table."""

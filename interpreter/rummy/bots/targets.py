@@ -67,8 +67,11 @@ class Targets:
                     piece for kind in wanted for piece in pieces(deck, plans, kind, need[1])
                 )
         self.rows = [each[need] for need in sorted(needs, key=lambda n: (-n[1], n[0]))]
+        self._sized = [[(p.mask, p.size, p) for p in row] for row in self.rows]
         self.pieces = tuple(dict.fromkeys(piece for row in each.values() for piece in row))
-        self.common = tuple(piece for piece in self.pieces if not piece.rare)
+        self._all = [(p.mask, p.size, p) for p in self.pieces]
+        self._common = [(p.mask, p.size, p) for p in self.pieces if not p.rare]
+        self._each = deck.size / max(1, sum(1 for count in deck.copies if count))
         self.copies = sum(
             (1 << face) << (deck.faces * n)
             for face, count in enumerate(deck.copies)
@@ -83,11 +86,11 @@ class Targets:
         """
         deck, copies = self.deck, self.copies
         found = dict.fromkeys(deck.bag_faces(bag), 0.0)
-        for piece in self.pieces if careful else self.common:
-            mask = piece.mask
+        most = 2 if careful else 1
+        for mask, size, piece in self._all if careful else self._common:
             have = mask & bag
-            short = piece.size - have.bit_count()
-            if short > 2 or not have:
+            short = size - have.bit_count()
+            if short > most or not have:
                 continue
             if short <= 0:
                 value = float(piece.lay)
@@ -126,46 +129,41 @@ class Targets:
         complete belong to it too.
         """
         rest, cards, missing, outs = bag, 0, 0, 0.0
-        for row in self.rows:
-            best: tuple[float, int, int, float] | None = None
-            for piece in row:
-                have = piece.mask & rest
-                count = have.bit_count()
-                if not count:
-                    continue
-                short = piece.size - count
-                if best is not None and -short < best[0] - 1:
-                    continue
-                gone = (piece.mask & away).bit_count()
-                if piece.group:
-                    ways = (piece.mask & self.copies).bit_count() - count - gone
-                    if ways < short:
-                        continue
-                    helps = float(ways) if short > 0 else 8.0
-                else:
-                    helps = 2.0 * max(0, short) if short > 0 else 8.0
-                    if short > 0 and gone:
-                        helps -= 0.5 * gone
-                score = -max(0, short) + helps / 16
-                if best is None or score > best[0]:
-                    best = (score, have, short, helps)
-            if best is None:
-                missing += min((piece.size for piece in row), default=0)
+        for row in self._sized:
+            shorts = [size - (mask & rest).bit_count() for mask, size, _ in row]
+            short = min(shorts, default=0)
+            if not shorts or short >= max(size for _, size, _ in row):
+                missing += max(0, short)
                 continue
-            _, have, short, helps = best
+            best, helps = 0, -1.0
+            for (mask, _, piece), lacks in zip(row, shorts, strict=True):
+                if lacks == short:
+                    ways = self._ways(piece, rest, short, away)
+                    if ways > helps:
+                        best, helps = mask & rest, ways
             while short < 0 and not grow:  # no more cards than are needed
-                have &= have - 1
+                best &= best - 1
                 short += 1
             if grow and short <= 0:
-                have = self._grown(row, have, rest)
-            cards |= have
-            rest &= ~have
+                best = self._grown([piece for _, _, piece in row], best, rest)
+            cards |= best
+            rest &= ~best
             missing += max(0, short)
-            outs += helps if short > 0 else 0
+            outs += helps if short > 0 else 0.0
         return Core(cards, max(0, missing - wilds), outs)
 
+    def _ways(self, piece: Piece, rest: int, short: int, away: int) -> float:
+        """About how many unseen cards bring a piece on; of complete ones any is as good."""
+        if short <= 0:
+            return 0.0
+        gone = (piece.mask & away).bit_count()
+        if piece.group:
+            held = (piece.mask & rest).bit_count()
+            return float((piece.mask & self.copies).bit_count() - held - gone)
+        return self._each * short - 0.5 * gone
+
     @staticmethod
-    def _grown(row: tuple[Piece, ...], meld: int, rest: int) -> int:
+    def _grown(row: list[Piece], meld: int, rest: int) -> int:
         """A meld with all cards of the hand that lengthen it."""
         grown = True
         while grown:
