@@ -123,6 +123,6 @@ def may(table: Table, question: Question) -> Answer:
     except ActionError:
         reason = why_not(engine, state, text)
         assert reason is not None
-        return Answer(question.text, False, "not now", [], [(text, reason)], {"action": text})
+        return Answer(question.text, False, "not now", [], [("", reason)], {"action": text})
     said = action_text(engine, state, action)
     return Answer(question.text, True, said, facts={"action": said})

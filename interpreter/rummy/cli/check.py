@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -100,6 +101,8 @@ def _read(screen: Screen, spec: Spec, file: str) -> tuple[Asked | None, int]:
     """The situation of a file; findings are shown."""
     from rummy.spec.situations import read_situation
 
+    if file != "-" and not os.path.exists(file):
+        raise UsageError(f"there is no file {file!r} with a situation")
     source = read_source(file)
     asked, found = read_situation(source.data, source.name, spec)
     if found:

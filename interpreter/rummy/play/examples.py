@@ -9,7 +9,7 @@ from rummy.lang.generate import Module
 from rummy.lang.trees import Place
 from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
-from rummy.play.reasons import why_no_meld
+from rummy.play.reasons import Reason, why_no_meld, why_not
 from rummy.play.situation import set_up, situation_of
 from rummy.play.state import State
 from rummy.spec.bind import bind
@@ -93,7 +93,7 @@ class _Run:
             self._problem(place, f"{cards} is to be refused as {title}, but it is accepted")
         else:
             reason = why_no_meld(engine, kind, codes)
-            told = f": {reason.text} [{reason.key}]" if reason else ""
+            told = f": {told_reason(reason)}" if reason else ""
             self._problem(place, f"{cards} is to be accepted as {title}, but it is refused{told}")
 
     # --- situations ------------------------------------------------------
@@ -115,8 +115,8 @@ class _Run:
             self.claims += 1
             try:
                 parse_action(engine, state, text)
-            except ActionError as error:
-                self._problem(place, f"{text!r} is to be legal, but it is refused: {error}")
+            except ActionError:
+                self._problem(place, f"{text!r} is to be legal, but {self._refused(state, text)}")
         for text, place in example.illegal:
             self.claims += 1
             try:
@@ -139,10 +139,14 @@ class _Run:
             text = rest.strip()
         try:
             self.engine.apply(state, parse_action(self.engine, state, text))
-        except ActionError as error:
-            self._problem(place, f"this action is refused: {error}")
+        except ActionError:
+            self._problem(place, f"{text!r} is to be played, but {self._refused(state, text)}")
             return False
         return True
+
+    def _refused(self, state: State, text: str) -> str:
+        reason = why_not(self.engine, state, text)
+        return "it is refused" + (f": {told_reason(reason)}" if reason else "")
 
     def _check(self, state: State, check: Expr) -> None:
         if not self._value(state, check):
@@ -171,6 +175,13 @@ class _Run:
         wanted = example.wins or ()
         if tuple(sorted(wanted)) != winners:
             self._problem(example.place, f"{_seats(wanted)} to win, but it is {_seats(winners)}")
+
+
+def told_reason(reason: Reason) -> str:
+    """A reason on one line, with the clause that refuses and where it stands."""
+    where = ", ".join(filter(None, (reason.key, reason.place)))
+    clause = f"; {reason.clause}" if reason.clause else ""
+    return f"{reason.text}{clause}" + (f" [{where}]" if where else "")
 
 
 def _seats(seats: tuple[int, ...]) -> str:

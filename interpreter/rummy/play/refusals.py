@@ -80,13 +80,18 @@ class Refusals:
         now = "" if here is None else f"; now it is {here.step.name}"
         if self.engine.program.done in (self.state.legal or ()):
             now += ", done ends it"
-        for at, _ in some:
-            # what comes later may be known already not to come at all
-            if here is not None and at.number > here.number:
+        for at, move in some:
+            if here is None or at.number == here.number:
+                continue
+            if at.number > here.number:
+                # what comes later may be known already not to come at all
                 closed = self.failure(at.step.when, f"{at.key}.when")
-                if closed is not None:
-                    text = f"{told}{now}, and {at.step.name} would be passed over: {closed.text}"
-                    return Reason(text, closed.clause, closed.values, closed.key, closed.place)
+                said = f"{told}{now}, and {at.step.name} would be passed over: "
+            else:
+                closed, said = self.guard(move), f"{told}{now}; besides "
+            if closed is not None:
+                text = said + closed.text
+                return Reason(text, closed.clause, closed.values, closed.key, closed.place)
         key, place = self.keys.move(some[0][1]), place_text(some[0][1].place)
         return Reason(f"{told}{now}", key=key, place=place)
 
@@ -142,7 +147,7 @@ class Refusals:
         for face, count in sorted(want.items()):
             if have[face] < count:
                 again = "" if not have[face] else f" {count} times, only {have[face]}"
-                return Reason(f"{where} {self.deck.text(face)}{again}", key="hand")
+                return Reason(f"{where} {self.deck.text(face)}{again}")
         return None
 
     def cards(self, move: CompiledMove, codes: Sequence[int]) -> Reason | None:
