@@ -180,6 +180,18 @@ def test_neither_yes_nor_no() -> None:
     pad.enter(0, Fact("down", 1), "Y")
 
 
+def test_where_cards_can_be_worth_less_than_nothing_a_sum_may_be_negative() -> None:
+    spec = small("points(hand)", deck="points: {A: -5, 2..10: pips, J Q K: 10}")
+    pad = Pad(spec, ["Ann", "Bob"])
+    pad.enter(0, OUT, "Ann")
+    # four aces are the least there can be
+    assert "-21 is less than -20" in refused(pad, hand(1), "-21")
+    # an ace and a five come to nothing, and are cards all the same
+    for text, points in (("-5+-5+3", -7), ("0", 0), ("AS 5H", 0)):
+        pad.enter(0, hand(1), text)
+        assert pad.standing().counted[0].points == (0, points)
+
+
 # --- melds -----------------------------------------------------------------------------
 
 

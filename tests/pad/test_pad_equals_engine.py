@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 from pad_helpers import Value, play
+from pad_specs import SCORE, small
 from rummy.play.engine import Engine
 from rummy.spec.bind import bind
-from rummy.spec.load import load
+from rummy.spec.load import load, load_text
+from strategies.specs import spec_of
 
 ROOT = Path(__file__).resolve().parents[2]
 Options = dict[str, Value]
@@ -100,3 +102,45 @@ def test_twenty_rounds_of_each_game_count_as_the_engine_counts_them(game: str) -
 def test_two_hundred_rounds_of_each_game_count_as_the_engine_counts_them(game: str) -> None:
     asked = rounds(game, 200, 1000)
     assert set(asked) == ASKED[Path(game).stem]
+
+
+EARNING = (("set: {size: 3..4,", "set: {size: 3..4, lay: 10 * size, add: 5,"),)
+COUNTS = [
+    SCORE,
+    "points(hand) + 3 * count(hand)",
+    "count(hand where rank == A) * 5 + (0 if count(hand) == 0 else 1)",
+    "deadwood(hand)",
+    "turns - 1",
+    "sum(m.size for m in melds where m.owner == me) + earned",
+    "earned - most_points(hand).points",
+    "least_cost(hand, 3).left + (5 if dealer == me else 0)",
+    "points(hand) + (7 if count(hand) == 0 else 0)",
+    "count(stock) + points(top(pile)) - max(count(hand of p) for p in others)",
+]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("deck", ["points: {A: 1, 2..10: pips, J Q K: 10}", "points: {K: 10}"])
+def test_counts_of_every_kind_are_those_of_the_engine(count: str, deck: str) -> None:
+    spec = small(count, deck=deck, changes=EARNING)
+    for players, bots in ((2, "greedy"), (3, "random")):
+        made, _ = play(spec, players, {"target": 1000}, players, bots, 3)
+        assert made == 3
+
+
+def random_variants(numbers: range) -> int:
+    """Tell rounds of random variants to the pad; how many there were."""
+    total = 0
+    for number in numbers:
+        spec = load_text(spec_of(number), "small.yaml")
+        total += play(spec, spec.players[number % 2], {}, number, "random", 3)[0]
+    return total
+
+
+def test_random_variants_count_at_the_pad_as_in_the_engine() -> None:
+    assert random_variants(range(20)) > 20
+
+
+@pytest.mark.slow
+def test_many_random_variants_count_at_the_pad_as_in_the_engine() -> None:
+    assert random_variants(range(20, 200)) > 180

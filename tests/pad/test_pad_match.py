@@ -130,7 +130,9 @@ def test_a_tie_at_the_end_is_played_off() -> None:
     pad = fill(Pad(tied("another_round"), ["Ann", "Bob", "Cid"]), (15, 15, 30))
     standing = pad.standing()
     assert not standing.over and standing.question is not None
+    assert standing.counted[0].tied
     fill(pad, (0, 3, 4))
+    assert not pad.standing().counted[1].tied
     assert pad.standing().winners == (0,)
 
 

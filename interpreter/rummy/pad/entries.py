@@ -23,8 +23,8 @@ NOTHING = ("none", "nothing", "-", "0", "no cards")
 NOBODY = ("nobody", "none", "no one", "-")
 MOST_DIGITS = 9
 
-_SUM = re.compile(r"[+-]?\s*\d+(\s*[+-]\s*\d+)*")
-_TERM = re.compile(r"([+-]?)\s*(\d+)")
+_SUM = re.compile(r"[+-]?\s*\d+(\s*[+-]\s*-?\d+)*")
+_TERM = re.compile(r"([+-]?)\s*(-?\d+)")
 
 
 class EntryError(RummyError):

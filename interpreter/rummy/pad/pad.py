@@ -54,7 +54,8 @@ class Counted:
 
     ``lines``: what explains the points. ``plays``: what each player could
     still have played, where the count looks at that. ``entries``: what was
-    entered and counts. ``left``: who left the match after it.
+    entered and counts. ``left``: who left the match after it. ``tied``: the
+    match would be over, but the best total is shared.
     """
 
     round: int
@@ -68,6 +69,7 @@ class Counted:
     plays: dict[int, tuple[str, ...]]
     entries: tuple[Entry, ...]
     left: tuple[int, ...]
+    tied: bool
     after: State
 
 
@@ -289,8 +291,18 @@ class Pad:
             plays,
             tuple(entry for entry in entries if table.counts(entry)),
             tuple(seat for seat in before.everyone if seat not in state.everyone),
+            not state.over and self._over(before, state),
             state,
         )
+
+    def _over(self, before: State, after: State) -> bool:
+        """Whether the rules say that the match is over after a round, ties left aside."""
+        now = after.copy()
+        now.round, now.dealer = before.round, before.dealer
+        try:
+            return bool(self._now(now).program.over(now, now.dealer))
+        except Missing:
+            return False
 
     def _wanted(self, engine: Engine, state: State) -> Fact | None:
         """A fact that the count still needs; those of one player come one after another."""

@@ -83,6 +83,8 @@ class Report:
             self.out.say(
                 f"{self.pad_.names[seat]} is out of the match with {counted.totals[seat]}."
             )
+        if counted.tied:
+            self.out.say("The best total is shared, so another round decides.")
 
     def explain(self, counted: Counted) -> None:
         """How a round was counted: what was entered, each line, what it comes from."""

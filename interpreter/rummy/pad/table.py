@@ -130,9 +130,9 @@ class Table:
         self._compare(fact, form)
 
     def _worthless(self, form: str) -> bool:
-        """Whether cards may be there although their points are none."""
+        """Whether cards may be there although a sum of their points is 0."""
         return form == POINTS and any(
-            copies and not points
+            copies and points <= 0
             for copies, points in zip(
                 self.engine.deck.copies, self.engine.deck.points_of, strict=True
             )
