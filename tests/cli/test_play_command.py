@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,15 @@ def give_lines(
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
     return give(capsys, "play", *words)
+
+
+Here = Callable[..., Done]
+
+
+@pytest.fixture
+def here(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Play in this process: the lines that are typed, then the words of the command."""
+    return lambda lines, *words: give_lines(capsys, monkeypatch, lines, *words)
 
 
 def test_a_match_is_played_through_a_pipe(tmp_path: Path) -> None:
@@ -99,12 +109,12 @@ def test_a_stopped_match_goes_on_where_it_was(
     assert read_log(one).actions == read_log(two).actions
 
 
-def test_without_a_word_about_it_a_pipe_begins_anew(tmp_path: Path) -> None:
+def test_without_a_word_about_it_a_pipe_begins_anew(here: Here, tmp_path: Path) -> None:
     save = tmp_path / "a.save"
-    play("draw\n", SMALL, "--seed", "4", "--save", save)
+    here("draw\n", SMALL, "--seed", "4", "--save", save)
     before = save.read_bytes()
-    done = play("", SMALL, "--seed", "5", "--save", save)
-    assert "kept as" in done.stdout
+    done = here("", SMALL, "--seed", "5", "--save", save)
+    assert "kept as" in done.out
     assert (tmp_path / "a.save.old").read_bytes() == before
     assert read_log(save).header["seed"] == 5
 
@@ -155,37 +165,39 @@ def test_wrong_use_is_refused_with_code_2(
     assert not save.exists()
 
 
-def test_another_version_of_the_file_is_refused_with_what_differs(tmp_path: Path) -> None:
+def test_another_version_of_the_file_is_refused_with_what_differs(
+    here: Here, tmp_path: Path
+) -> None:
     spec, save = tmp_path / "mine.yaml", tmp_path / "a.save"
     text = SMALL.read_text(encoding="utf-8")
     spec.write_text(text, encoding="utf-8")
-    play("draw\n", spec, "--seed", "4", "--save", save)
+    here("draw\n", spec, "--seed", "4", "--save", save)
     before = save.read_bytes()
     spec.write_text(text.replace("size: 3..4", "size: 3.."), encoding="utf-8")
-    done = play("", spec, "--resume", "--save", save)
-    assert done.returncode == 1
-    told = " ".join(done.stderr.split())
+    done = here("", spec, "--resume", "--save", save)
+    assert done.code == 1
+    told = " ".join(done.err.split())
     assert "was saved by another version of" in told and "changed: melds" in told
     assert "--new" in told
     assert save.read_bytes() == before
 
 
-def test_other_players_or_options_than_those_saved_are_refused(tmp_path: Path) -> None:
+def test_other_players_or_options_than_those_saved_are_refused(here: Here, tmp_path: Path) -> None:
     save = tmp_path / "a.save"
-    play("draw\n", SMALL, "--seed", "4", "--save", save)
+    here("draw\n", SMALL, "--seed", "4", "--save", save)
     words = ["--players", "3", "--set", "target=50", "--seed", "5", "--seat", "2"]
-    done = play("", SMALL, "--resume", "--save", save, *words)
-    assert done.returncode == 2
-    told = " ".join(done.stderr.split())
+    done = here("", SMALL, "--resume", "--save", save, *words)
+    assert done.code == 2
+    told = " ".join(done.err.split())
     for part in ("2 players, not 3", "target=100, not 50", "seed 4, not 5", "seats human,greedy"):
         assert part in told
     same = ["--players", "2", "--set", "target=100", "--seed", "4", "--seat", "1"]
-    assert play("", SMALL, "--resume", "--save", save, *same).returncode == 0
+    assert here("", SMALL, "--resume", "--save", save, *same).code == 0
 
 
-def test_a_damaged_save_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_a_damaged_save_is_refused_with_its_line(here: Here, tmp_path: Path) -> None:
     save = tmp_path / "a.save"
-    play("draw\n", SMALL, "--seed", "4", "--save", save)
+    here("draw\n", SMALL, "--seed", "4", "--save", save)
     text = save.read_text()
     for damaged, reason in (
         (text.replace('"do": "draw"', '"do": "fly"'), "action"),
@@ -194,20 +206,20 @@ def test_a_damaged_save_is_refused_with_its_line(tmp_path: Path) -> None:
         (text.replace('"digest"', '"digits"'), "'digest' is missing"),
     ):
         save.write_text(damaged)
-        done = play("", SMALL, "--resume", "--save", save)
-        assert done.returncode == 1, damaged
-        assert reason in done.stderr and "Traceback" not in done.stderr
+        done = here("", SMALL, "--resume", "--save", save)
+        assert done.code == 1, damaged
+        assert reason in done.err and "Traceback" not in done.err
 
 
-def test_a_match_that_is_over_is_not_offered(tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_not_offered(here: Here, tmp_path: Path) -> None:
     save = tmp_path / "a.save"
     words = (SMALL, "--set", "target=10", "--seed", "4", "--save", save)
-    done = play("all\n1\n" * 400, *words)
-    assert done.returncode == 0
-    assert " after " in done.stdout.splitlines()[-2]
+    done = here("all\n1\n" * 400, *words)
+    assert done.code == 0
+    assert " after " in done.out.splitlines()[-2]
     assert read_log(save).totals is not None
-    again = play("", *words, "--resume")
-    assert again.returncode == 2 and "is over" in again.stderr
+    again = here("", *words, "--resume")
+    assert again.code == 2 and "is over" in again.err
 
 
 def test_a_killed_process_loses_nothing_but_the_line_being_typed(tmp_path: Path) -> None:

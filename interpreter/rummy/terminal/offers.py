@@ -130,7 +130,14 @@ def _group(match: Match, actions: list[Action], writer: Writer, is_done: bool) -
             row += [" ", card(engine.deck, action[1], writer)]
         writer.say(f"{name}, one of:", *row, indent="  ", hang="    ")
         return
-    best = sorted(actions, key=lambda action: -points_of(match, action))[:FEW]
+    best = sorted(actions, key=lambda action: _worth_a_look(match, action))[:FEW]
     for place, action in enumerate(best):
         row += ["; " if place else " ", *action_parts(match, action, writer)[2:]]
     writer.say(f"{name}, {len(actions)} ways, among them", *row, indent="  ", hang="    ")
+
+
+def _worth_a_look(match: Match, action: Action) -> tuple[int, int, int]:
+    """Which actions of a long list are shown: those that earn most, plain and long ones."""
+    deck = engine_now(match).deck
+    wild = sum(1 for code in action[2:] if code >= deck.faces)
+    return -points_of(match, action), wild, -len(action)

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rummy.errors import ActionError, AmbiguousAction
-from rummy.play.reasons import why
 from rummy.spelling import did_you_mean
-from rummy.terminal import hints, offers, sheet, table, typed
+from rummy.terminal import hints, offers, sheet, table, typed, whynot
 from rummy.terminal.journal import Journal, Refusal
 from rummy.terminal.news import News
 from rummy.terminal.writer import Part, Piece, Writer
@@ -78,6 +77,8 @@ class Session:
         self.order = dict.fromkeys(self.humans, table.ORDERS[0])
         self.at = -1
         """The seat of the person who looks at the screen; -1: nobody yet."""
+        self.back = False
+        """Whether somebody comes back to a saved match, and may not know how far it went."""
         self.shown: tuple[int, int, int] | None = None
         """For which round, turn and seat the table was shown."""
         self.choices: list[typed.Way] = []
@@ -121,7 +122,9 @@ class Session:
         self.at = seat
         self.shown = None
         if seat not in self.news:
-            self.news[seat] = self._news(seat, self.journal.acted.get(seat, 0))
+            known = self.journal.acted.get(seat, 0)
+            self.news[seat] = self._news(seat, known)
+            self.back = known > 0
 
     def _news(self, seat: int, known: int) -> News:
         """Somebody to tell a seat what happens, who knows the first records already."""
@@ -177,8 +180,9 @@ class Session:
         now = (match.state.round, match.state.turn_number, seat)
         if self.shown != now:
             self.out.line()
-            if self.shown is None and match.actions:
+            if self.back:
                 self.out.line(f"Round {now[0]}, turn {now[1]}.")
+                self.back = False
             if match.seat == match.state.me or self.shown is None:
                 table.show_table(match, seat, self.out)
             else:
@@ -319,36 +323,13 @@ class Session:
         """Which clause refuses an action, with the values in it and its place in the file."""
         if not text:
             raise Refusal("say what you would do: `why` and then the action")
-        match = self.journal.match
         if text.isascii() and text.isdigit():
             raise Refusal("what has a number is allowed; say `why` and then words or cards")
-        try:
-            ways = typed.read(self.journal, text)
-        except ActionError:
-            reason = why(match, self._as_written(text))
-        else:
-            reason = None
-            if ways:
-                self.out.say("That is allowed now.")
-        if reason is None:
-            return
-        said_text = reason.text[:1].upper() + reason.text[1:]
-        self.out.say(f"{said_text.rstrip('.')}.", hang="  ")
-        if reason.clause:
-            self.out.say(f"the rule: {reason.clause}", indent="  ", hang="    ")
-        for part, value in reason.values:
-            self.out.say(f"{part} is {value}", indent="  ", hang="    ")
-        if reason.place:
-            self.out.say(f"in the file: {reason.key} ({reason.place})", indent="  ", hang="    ")
-
-    def _as_written(self, text: str) -> str:
-        """What was typed as the engine reads it, or as it is where nobody understands it."""
-        match = self.journal.match
-        tidy = typed.tidy(text)
-        try:
-            return typed.written(match, typed.take_apart(match, tidy))
-        except ActionError:
-            return tidy
+        reasons = whynot.why_not(self.journal, text)
+        if not reasons:
+            self.out.say("That is allowed now.")
+        for reason in reasons:
+            whynot.show_reason(reason, self.out)
 
     def _hint(self) -> None:
         match = self.journal.match

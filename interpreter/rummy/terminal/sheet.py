@@ -78,23 +78,21 @@ def _opening(match: Match, opening: Opening, writer: Writer) -> None:
 def _cards(match: Match, writer: Writer) -> None:
     """What cards are worth in a hand, cards of one worth together."""
     deck = match.engine.deck
-    worth: dict[int, list[str]] = {}
+    worth: dict[str, list[str]] = {}
     for rank, name in enumerate(deck.ranks):
-        points = {
-            deck.points_of[face]
-            for face in range(deck.joker)
-            if deck.rank_of[face] == rank and deck.copies[face]
-        }
-        if len(points) == 1:
-            worth.setdefault(points.pop(), []).append(name)
-        elif points:
-            worth.setdefault(max(points), []).append(f"{name} (at most)")
+        faces = [f for f in range(deck.joker) if deck.rank_of[f] == rank and deck.copies[f]]
+        points = {deck.points_of[face] for face in faces}
+        if points and points == {deck.pips_of[face] for face in faces} != {0}:
+            told = "the number printed"
+        else:
+            told = " or ".join(map(str, sorted(points)))
+        if faces:
+            worth.setdefault(told, []).append(name)
     if deck.copies[deck.joker]:
-        worth.setdefault(deck.points_of[deck.joker], []).append("joker")
-    if set(worth) == {0}:
-        return
-    told = "; ".join(f"{' '.join(names)}: {points}" for points, names in sorted(worth.items()))
-    writer.say(f"Points of cards in hand: {told}", hang=INDENT)
+        worth.setdefault(str(deck.points_of[deck.joker]), []).append("joker")
+    if set(worth) != {"0"}:
+        listed = "; ".join(f"{' '.join(names)}: {told}" for told, names in worth.items())
+        writer.say(f"Points of cards in hand: {listed}", hang=INDENT)
     if deck.wilds:
         wild = dict.fromkeys(
             deck.text(face)

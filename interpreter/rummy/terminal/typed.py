@@ -48,6 +48,14 @@ class Said:
     """What follows the verb, as the engine reads it."""
 
 
+class NothingTakesIt(IllegalAction):
+    """Cards were named that no move of this step takes."""
+
+    def __init__(self, said: Said) -> None:
+        self.said = said
+        super().__init__(said.text, "nothing that you may do now takes cards like that")
+
+
 def tidy(text: str) -> str:
     """The text with single spaces, places of wild cards joined to them, no strange signs."""
     text = re.sub(r"[\s,;]+", " ", text[:MOST_LETTERS]).strip()
@@ -95,7 +103,7 @@ def written(match: Match, said: Said) -> str:
         best = fitting[0]
     if best is None:
         if said.cards:
-            raise IllegalAction(said.text, "nothing that you may do now takes cards like that")
+            raise NothingTakesIt(said)
         return said.text
     return f"{best.move.name} {said.rest}".strip()
 
@@ -321,14 +329,12 @@ def _ahead(journal: Journal, said: Said) -> list[Way]:
     """
     match = journal.match
     engine = engine_now(match)
-    stage = engine.program.nodes[match.state.pc]
     steps: list[Action] = []
     if said.verb and not said.moves and engine.program.done in match.legal():
         steps.append(engine.program.done)
-    if said.cards and stage.kind != OPENING:
-        begins = {m.number for m in stage.moves if m.kind == OPEN}
-        wanted = begins & said.moves if said.moves else begins
-        steps += [(number,) for number in sorted(wanted) if (number,) in match.legal()]
+    begin = opening_step(match, said)
+    if begin is not None:
+        steps.append(begin)
     for step in steps:
         after = journal.harmless(step)
         if after is None:
@@ -350,6 +356,20 @@ def _ahead(journal: Journal, said: Said) -> list[Way]:
     return []
 
 
+def opening_step(match: Match, said: Said) -> Action | None:
+    """What begins the opening that the cards would be the first meld of, if that is legal."""
+    engine = engine_now(match)
+    stage = engine.program.nodes[match.state.pc]
+    if not said.cards or stage.kind == OPENING or (said.verb and not said.moves):
+        return None
+    for move in stage.moves:
+        begin = (move.number,)
+        wanted = not said.moves or move.number in said.moves
+        if move.kind == OPEN and wanted and begin in match.legal():
+            return begin
+    return None
+
+
 def command_like(match: Match, text: str) -> bool:
     """Whether a text begins with the full name of a move that may be made now."""
     words = tidy(text).split()
@@ -360,6 +380,3 @@ def command_like(match: Match, text: str) -> bool:
         " ".join(words[:count]).lower().replace("_", " ") in table.own
         for count in range(1, min(4, len(words)) + 1)
     )
-
-
-__all__ = ["IllegalAction", "Said", "Way", "command_like", "read", "take_apart", "tidy", "written"]
