@@ -200,6 +200,39 @@ def test_correct_of_who_went_out_asks_for_what_is_missing(tmp_path: Path) -> Non
     assert "  Ann           0      0      0" in done.lines
 
 
+def test_while_a_round_is_corrected_back_goes_to_the_entry_before(tmp_path: Path) -> None:
+    first = typed("Bob", "5", "7")
+    done = score(tmp_path, *BING, typed=first + typed("correct 1", "", "6", "8", "back", "back"))
+    # the last entry is done, so `back` is then asked of the next round
+    assert "Taken back: Cid, cards left in hand: 8; there stands 7 again" in done.lines
+    assert entries(tmp_path) == [["Bob", "5", "7"]]
+    again = score(
+        tmp_path, *BING[:1], "--save", "a.pad", typed=typed("correct 1", "", "back", "Ann")
+    )
+    assert [line for line in again.lines if line.startswith("Who went out [")] == [
+        "Who went out [Bob]: ",
+        "Who went out [Bob]: Ann",
+    ]
+
+
+def test_a_conflict_after_a_correction_is_asked_about(tmp_path: Path) -> None:
+    done = score(
+        tmp_path, *BING, typed=typed("Bob", "4D", "KC KC", "correct 1 Ann", "KC", "KD", "pad")
+    )
+    said = " ".join(done.out.split())
+    assert "No: the pack has KC only twice, and Ann has it. Enter it again." in said
+    assert entries(tmp_path) == [["Bob", "KC", "KD"]]
+
+
+def test_a_player_out_after_a_correction_may_be_the_one_who_went_out_later(tmp_path: Path) -> None:
+    first = typed("Ann", "5", "70", "Cid", "5", "6")
+    done = score(tmp_path, *BING, typed=first + typed("correct 1 Cid", "76", "Ann", "pad"))
+    # Cid is out after round 1 now, so somebody else went out in round 2
+    assert "No: Cid is not in this round. Enter it again." in " ".join(done.out.split())
+    assert done.lines.count("Who went out? (name or nobody): Ann") == 2
+    assert entries(tmp_path)[1][0] == "Ann"
+
+
 @pytest.mark.parametrize(
     ("command", "reason"),
     [

@@ -7,6 +7,7 @@ out are always those of the entries that stand there.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -196,11 +197,12 @@ class Pad:
         return counted[round - 1].after
 
     def out_in(self, round: int) -> tuple[int, ...]:
-        """Who went out in a round, as far as that is entered."""
+        """Who went out in a round, as far as that is entered and can be."""
         table = self.table(self.begun(round))
         for entry in self.rounds[round]:
             if entry.name == OUT:
-                table.enter(entry)
+                with contextlib.suppress(Refused):  # it is asked again where it cannot be
+                    table.enter(entry)
         return table.out or ()
 
     def take_back(self) -> tuple[Entry, Entry | None] | None:

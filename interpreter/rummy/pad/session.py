@@ -213,21 +213,26 @@ class Session:
                 self._refuse(f"nothing was asked of {pad.names[seat]} in round {number + 1}")
                 return
         self.out.say(f"Round {number + 1} again: Enter keeps what stands there.")
-        place = 0
+        place, step = 0, 1
         while place < len(facts):
-            step = self._again(number, facts[place])
-            place = max(0, place + step)
+            matters = self._asked_again(number, facts[place])
+            step = self._again(number, facts[place]) if matters else step or 1
+            place += step
+            if place < 0:
+                place, step = 0, 1
         self.begun = 0
+
+    def _asked_again(self, number: int, fact: Fact) -> bool:
+        """Whether a fact still matters: of a player in the round, who has cards if it is cards."""
+        if fact.seat != TABLE and fact.seat not in self.pad.begun(number).everyone:
+            return False
+        entered = any(entry.fact == fact for entry in self.pad.rounds[number])
+        return entered and not (fact.name == HAND and fact.seat in self.pad.out_in(number))
 
     def _again(self, number: int, fact: Fact) -> int:
         """Ask one entry again; how many places to go on (0: the same again)."""
         pad = self.pad
         entry = next(entry for entry in pad.rounds[number] if entry.fact == fact)
-        begun = pad.begun(number)
-        if fact.seat != TABLE and fact.seat not in begun.everyone:
-            return 1
-        if fact.name == HAND and fact.seat in pad.out_in(number):
-            return 1  # the one who went out has no cards
         text = self.talk.ask(again(pad, fact, entry.text))
         if not text:
             return 1
