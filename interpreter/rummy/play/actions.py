@@ -171,6 +171,8 @@ class _Reader:
             at = self.refusals.keys.step_of(stage)
             if stage.kind != REPEAT or at is None or here is None or at.number >= here.number:
                 continue
+            if self.refusals.failure(at.step.when, at.key) is not None:
+                continue
             if any(move.move.name == words[0].lower() for move in stage.moves):
                 trial = state.copy()
                 trial.pc, trial.legal = number, []
@@ -178,7 +180,9 @@ class _Reader:
                     _Reader(engine, trial).read(words)
                 except Refused as refused:
                     reason = refused.reason
-                    if reason.clause and not reason.text.startswith(NO_WAY):
+                    # where no duty is found that fails, the action was possible then
+                    possible = reason.text.startswith(NO_WAY) and not reason.clause
+                    if refused.error is IllegalAction and not possible:
                         return reason
         return None
 

@@ -126,7 +126,7 @@ class Needed:
             for s in melds
         )
         text = f"the melds needed are there, but {reason.text}"
-        values = (("laid", told), *reason.values)
+        values = (("laid", told), *(pair for pair in reason.values if pair[0] != "laid"))
         return Reason(text, reason.clause, values, reason.key, reason.place)
 
     def _as_laid(self, melds: Sequence[Shape]) -> State:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from rummy.lang.evaluate import MeldEnv
+from rummy.lang.fold import constant
 from rummy.lang.trees import MELD_SLOT
 from rummy.play.explain import Explainer, Reason
 from rummy.play.keys import StepAt, keys_of
@@ -81,19 +82,25 @@ class Refusals:
         if self.engine.program.done in (self.state.legal or ()):
             now += ", done ends it"
         for at, move in some:
-            if here is None or at.number == here.number:
-                continue
-            if at.number > here.number:
-                # what comes later may be known already not to come at all
-                closed = self.failure(at.step.when, f"{at.key}.when")
-                said = f"{told}{now}, and {at.step.name} would be passed over: "
-            else:
-                closed, said = self.guard(move), f"{told}{now}; besides "
+            closed, said = self._closed(at, move)
             if closed is not None:
-                text = said + closed.text
+                text = f"{told}{now}{said}{closed.text}"
                 return Reason(text, closed.clause, closed.values, closed.key, closed.place)
         key, place = self.keys.move(some[0][1]), place_text(some[0][1].place)
         return Reason(f"{told}{now}", key=key, place=place)
+
+    def _closed(self, at: StepAt, move: Move) -> tuple[Reason | None, str]:
+        """What keeps a move of another step from being made at all, and how that is said."""
+        when, here = at.step.when, self.here
+        key = f"{at.key}.when"
+        if when is not None and constant(self.rules.fold(when.tree)) == 0:
+            return self.failure(when, key), f", and {at.step.name} is left out: "
+        if here is None or at.number == here.number or not at.key.startswith("turn."):
+            return None, ""
+        if at.number > here.number:
+            # what comes later may be known already not to come at all
+            return self.failure(when, key), f", and {at.step.name} would be passed over: "
+        return self.guard(move), "; besides "
 
     @staticmethod
     def _when(at: StepAt, here: StepAt | None, name: str) -> str:
