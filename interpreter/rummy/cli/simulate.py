@@ -305,7 +305,7 @@ def _plot(screen: Screen, plot: str, found: list[Setting], spec: Spec) -> None:
     from rummy.sim.plots import draw, save
     from rummy.sim.summary import panels
 
-    drawn = panels(found, spec.title)
+    drawn = panels(found)
     if plot != "-":
         save(drawn, plot, spec.title)
         return

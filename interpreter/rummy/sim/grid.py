@@ -48,7 +48,7 @@ def _check(option: Option, text: str, words: list[str]) -> None:
     for word in words:
         value, reason = option_value(option, word)
         if value is None:
-            raise UsageError(f"--set {text}: {reason}")
+            raise UsageError(f"--set {reason}")
         if value in seen:
             raise UsageError(f"--set {text}: {word} stands there twice")
         seen.add(value)

@@ -39,11 +39,14 @@ def shown(value: float, share: bool = False) -> str:
     """A number as it is told: a share in per cent, else with three digits or so."""
     if not math.isfinite(value):
         return "-"
-    if share:
-        return f"{value * 100:.1f}%"
     size = abs(value)
-    text = f"{value:,.0f}" if size >= 1000 else f"{value:.1f}" if size >= 10 else f"{value:.2f}"
-    return text.removeprefix("-") if not float(text.replace(",", "")) else text
+    if share:
+        text = f"{value * 100:.1f}"
+    else:
+        text = f"{value:,.0f}" if size >= 1000 else f"{value:.1f}" if size >= 10 else f"{value:.2f}"
+    if not float(text.replace(",", "")):
+        text = text.removeprefix("-")
+    return f"{text}%" if share else text
 
 
 def draw(panels: Sequence[Panel], width: int) -> list[str]:
@@ -88,6 +91,11 @@ def may_plot(name: str) -> None:
         return
     if Path(name).suffix.lower() not in FORMATS:
         raise UsageError(f"--plot {name}: end the name with .svg or .png, or write - for text")
+    folder = Path(name).parent
+    if not folder.is_dir():
+        raise UsageError(f"--plot {name} cannot be written: there is no folder {folder}")
+    if Path(name).is_dir():
+        raise UsageError(f"--plot {name} cannot be written: it is a folder")
     try:
         import matplotlib  # noqa: F401
     except ImportError:

@@ -19,8 +19,13 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from types import FrameType, TracebackType
 from typing import Generic, ParamSpec, Protocol, TypeVar
 
@@ -81,7 +86,6 @@ class Processes:
 
     def close(self, at_once: bool = False) -> None:
         """End the processes; ``at_once``: without waiting for what they are doing."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
         if at_once:
             for process in set(multiprocessing.active_children()) - self._before:
                 process.terminate()
@@ -176,7 +180,7 @@ class Run(Generic[T]):
             if done:
                 try:
                     result = waiting[0].result()
-                except BrokenProcessPool as error:
+                except BrokenExecutor as error:
                     raise WorkersLost(_LOST) from error
                 waiting.popleft()
                 yield result
@@ -184,7 +188,7 @@ class Run(Generic[T]):
     def _submit(self, piece: tuple[object, ...]) -> Future[T]:
         try:
             return self.pool.submit(self.function, *piece)
-        except BrokenProcessPool as error:
+        except BrokenExecutor as error:
             raise WorkersLost(_LOST) from error
 
     def left(self) -> list[T]:

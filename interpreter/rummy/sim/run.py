@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from rummy.sim.games import Game, Table, play_batch
 from rummy.sim.pool import Pool, Run, WorkersLost
 
-MOST_IN_A_BATCH = 32
-"""So few games at a time that Ctrl-C and the progress bar need not wait for long."""
+SHORT, IN_A_BATCH = 3, 4
+"""Games of at most so many rounds are sent so many at a time; longer ones one by one, so
+that Ctrl-C and the progress bar need not wait for long."""
 
 
 class Games:
@@ -37,8 +38,9 @@ class Games:
     def pieces(self, workers: int) -> Iterator[tuple[object, ...]]:
         """The pieces of work, in order."""
         each = self.deals * self.rotations
-        size = 1 if workers == 1 else max(1, min(MOST_IN_A_BATCH, each // (4 * workers)))
         for number, table in enumerate(self.tables):
+            short = table.rounds is not None and table.rounds <= SHORT
+            size = IN_A_BATCH if short and workers > 1 else 1
             for first in range(0, each, size):
                 end = min(each, first + size)
                 yield number, table, self.master, first, end, self.rotations

@@ -140,7 +140,7 @@ def setting_json(setting: Setting) -> dict[str, object]:
     return told
 
 
-def panels(settings: Sequence[Setting], spec_title: str) -> list[Panel]:
+def panels(settings: Sequence[Setting]) -> list[Panel]:
     """The panels of a plot: seats of one setting, or the settings of a grid."""
     first = settings[0]
     if len(settings) == 1:
