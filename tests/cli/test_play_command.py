@@ -222,6 +222,29 @@ def test_a_match_that_is_over_is_not_offered(here: Here, tmp_path: Path) -> None
     assert again.code == 2 and "is over" in again.err
 
 
+def test_a_match_that_was_killed_right_after_its_last_action_is_over(
+    here: Here, tmp_path: Path
+) -> None:
+    save = tmp_path / "a.save"
+    here("all\n1\n" * 400, SMALL, "--set", "target=10", "--seed", "4", "--save", save)
+    lines = save.read_text().splitlines(keepends=True)
+    assert '"end": true' in lines[-1]
+    save.write_text("".join(lines[:-1]))
+    done = here("", SMALL, "--resume", "--save", save)
+    assert done.code == 2 and "is over" in done.err
+
+
+def test_only_what_is_asked_for_is_compared_with_the_save(here: Here, tmp_path: Path) -> None:
+    save = tmp_path / "a.save"
+    first = ["--players", "3", "--seats", "greedy,human,random", "--set", "target=50"]
+    here("all\n1\n", SMALL, *first, "--seed", "4", "--save", save)
+    for words in (["--seed", "4"], ["--players", "3"], ["--set", "target=50"], first):
+        assert here("", SMALL, "--resume", "--save", save, *words).code == 0, words
+    done = here("", SMALL, "--resume", "--save", save, "--bot", "random")
+    assert done.code == 2
+    assert "seats greedy,human,random, not human,random,random" in " ".join(done.err.split())
+
+
 def test_a_killed_process_loses_nothing_but_the_line_being_typed(tmp_path: Path) -> None:
     """Killed at once after an action is acknowledged: it is in the save."""
     save = tmp_path / "a.save"

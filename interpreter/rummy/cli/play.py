@@ -105,13 +105,6 @@ class Asked:
         self.seed = seed
         self.options = options_of(settings)
 
-    @property
-    def anything(self) -> bool:
-        """Whether something was asked for at all."""
-        return bool(self.options) or any(
-            value is not None for value in (self.players, self.own, self.seats, self.bot, self.seed)
-        )
-
     def check(self) -> None:
         """Refuse names and numbers that cannot be, before a file is read."""
         if self.seats is not None and (self.own is not None or self.bot is not None):
@@ -227,7 +220,7 @@ class Table:
 
     def _offer(self, log: Log, asked: Asked, resume: bool | None) -> Session | None:
         """The saved match; None if the player wants another one."""
-        from rummy.terminal.saves import Save, differences, other_settings, seats_of, start_of
+        from rummy.terminal.saves import Save, differences, seats_of, start_of
 
         changed = differences(log, self.spec, self.sections)
         if changed:
@@ -235,28 +228,32 @@ class Table:
                 f"{self.path} was saved by another version of {self.spec.file}: "
                 f"{'; '.join(changed)}. Play it with the file as it was, or begin anew with --new"
             )
-        match = start_of(log, self.spec)
-        other: list[str] = []
-        if asked.anything:
-            wanted = self._match(asked, match.seed)
-            other = other_settings(log, wanted, self._who(asked, log, wanted.players))
+        session = self._session(start_of(log, self.spec), seats_of(log))
+        self._catch_up(session, log)
+        if session.journal.match.over:  # ended by the last action, and killed right after it
+            if resume:
+                raise UsageError(f"no match can go on: {self.path} is over")
+            return None
+        other = self._other(asked, log)
         if resume and other:
             raise UsageError(f"the match in {self.path} has {'; '.join(other)}")
         if not resume and not self._wanted(log, other):
             return None
-        session = self._session(match, seats_of(log))
-        self._catch_up(session, log)
         session.save = Save.go_on(self.path, log)
         return session
 
-    @staticmethod
-    def _who(asked: Asked, log: Log, players: int) -> list[str]:
-        """Who would sit where; who says nothing about it wants those of the saved match."""
-        from rummy.terminal.saves import seats_of
+    def _other(self, asked: Asked, log: Log) -> list[str]:
+        """What the command line asks for otherwise than the saved match has it."""
+        from rummy.spec.bind import bind
+        from rummy.terminal.saves import other_settings, seats_of
 
-        if asked.own is None and asked.seats is None and asked.bot is None:
-            return seats_of(log)
-        return asked.who(players)
+        players = len(seats_of(log)) if asked.players is None else asked.players
+        if asked.seats is not None and asked.players is None:
+            players = asked.count(self.spec)
+        bind(self.spec, players, asked.options)  # refuses what no match can have
+        seated = (asked.own, asked.seats, asked.bot) != (None, None, None)
+        who = asked.who(players) if seated else None
+        return other_settings(log, self.spec, players, who, asked.options, asked.seed)
 
     def _wanted(self, log: Log, other: list[str]) -> bool:
         """Ask whether to go on."""
@@ -337,8 +334,6 @@ class Table:
                 journal.apply(text)
             except ActionError as error:
                 raise LogError(f"{self.path}, action {number}: {error}") from None
-        if journal.match.over:
-            raise UsageError(f"no match can go on: {self.path} is over; --new begins a new one")
 
     def play(self, session: Session, again: list[str]) -> int:
         """Play to the end, or until the player stops: then say how to go on."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from rummy.errors import LogError, UsageError
 from rummy.play.log import Log, read_log
-from rummy.spec.bind import option_text
+from rummy.spec.bind import option_text, option_value
 
 if TYPE_CHECKING:
     from rummy.play.match import Match
@@ -216,23 +216,35 @@ def differences(log: Log, spec: Spec, parts: Mapping[str, str]) -> list[str]:
     return told or [f"digest {str(header['digest'])[:SHORT]} then, {spec.digest[:SHORT]} now"]
 
 
-def other_settings(log: Log, match: Match, seats: Sequence[str]) -> list[str]:
-    """What a match that is asked for has otherwise than the saved one."""
+def other_settings(
+    log: Log,
+    spec: Spec,
+    players: int | None,
+    seats: Sequence[str] | None,
+    options: Mapping[str, str],
+    seed: int | None,
+) -> list[str]:
+    """What is asked for (None: nothing is) otherwise than the saved match has it.
+
+    ``options`` are values as people write them, of those that are asked for.
+    """
     header = log.header
     told = []
-    if header["players"] != match.players:
-        told.append(f"{header['players']} players, not {match.players}")
-    if seats_of(log) != list(seats):
+    if players not in (None, header["players"]):
+        told.append(f"{header['players']} players, not {players}")
+    if seats is not None and list(seats) != seats_of(log):
         told.append(f"seats {','.join(seats_of(log))}, not {','.join(seats)}")
-    options = header.get("options", {})
-    assert isinstance(options, dict)
-    for option in match.spec.options:
-        now = option_text(option, match.rules.options[option.name])
-        then = str(options.get(option.name, option_text(option, option.default)))
-        if now != then:
-            told.append(f"{option.name}={then}, not {now}")
-    if header["seed"] != match.seed:
-        told.append(f"seed {header['seed']}, not {match.seed}")
+    saved = header.get("options", {})
+    assert isinstance(saved, dict)
+    for option in spec.options:
+        if option.name in options:
+            value, _ = option_value(option, options[option.name])
+            now = "" if value is None else option_text(option, value)
+            then = str(saved.get(option.name, option_text(option, option.default)))
+            if now != then:
+                told.append(f"{option.name}={then}, not {now or options[option.name]}")
+    if seed not in (None, header["seed"]):
+        told.append(f"seed {header['seed']}, not {seed}")
     return told
 
 

@@ -213,7 +213,7 @@ class Session:
         """Carry out what was typed: a number, a command or an action."""
         match = self.journal.match
         if text.isascii() and text.isdigit():
-            self._number(int(text))
+            self._number(int(text[:9]))
             return
         first, _, rest = text.partition(" ")
         word = first.lower()
