@@ -8,7 +8,6 @@ from rummy.asking.table import Answer, Facts, Table, points, seat_before
 from rummy.errors import ActionError, AmbiguousAction, InvalidAction, UsageError
 from rummy.play.actions import action_text, parse_action
 from rummy.play.reasons import why_not
-from rummy.play.situation import set_up
 
 if TYPE_CHECKING:
     from rummy.asking.reading import Question
@@ -20,10 +19,7 @@ def hand(table: Table, question: Question) -> Answer:
     """The best partition of a hand, its richest further play, and what it counts."""
     deck = table.engine.deck
     bag = table.bag(question)
-    if question.codes:
-        state = set_up(table.engine, table.with_hand(question), advance=False)
-    else:
-        state = table.state()
+    state = table.state(question=question)
     count = bag.bit_count()
     facts: Facts = {"cards": deck.bag_text(bag)}
     if table.counts:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rummy.asking.table import Answer, Facts, Table, reason_facts
 from rummy.errors import UsageError
 from rummy.lang.trees import Name, walk
 from rummy.play.finishing import way_to_open
-from rummy.play.keys import keys_of
 from rummy.play.needed import Needed
 from rummy.play.reasons import why_not
-from rummy.play.situation import set_up
 from rummy.play.stages import OPEN, OPENING
 from rummy.play.words import Words, listed
 
@@ -26,65 +23,69 @@ if TYPE_CHECKING:
 def opening(table: Table, question: Question) -> Answer:
     """Whether a hand can open; where that depends on the round, in which rounds."""
     engine = table.engine
-    move = next((m for m in engine.program.moves if m.kind == OPEN), None)
-    if move is None or move.opening is None:
+    moves = [move for move in engine.program.moves if move.kind == OPEN]
+    if not moves:
         raise UsageError(f"{engine.rules.spec.title} asks for no opening")
     table.bag(question)
-    situation = table.with_hand(question)
-    if not situation.step:
-        situation = replace(situation, step=_step_of(table, move))
-    by_round = _by_round(table, move)
-    rounds = [situation.round]
-    if by_round and not table.round_said:
-        rounds = list(range(1, len(move.opening.needs) + 1))
+    asked = [(move, number) for move in moves for number in _rounds(table, move)]
     lines: list[str] = []
     reasons: list[tuple[str, Reason]] = []
     facts: list[Facts] = []
     met = []
-    words = Words(engine.rules)
-    for number in rounds:
-        state = set_up(engine, replace(situation, round=number), advance=False)
-        wanted = words.needs(Needed(engine, state, move, words).needs)
-        label = f"round {number} wants {wanted}" if by_round else f"wanted are {wanted}"
+    for move, number in asked:
+        state = table.state(question=question, round=number)
+        label, wanted = _label(table, move, state)
         reason = _refused(table, state, move)
-        fact: Facts = {"round": number, "needs": wanted, "yes": reason is None}
+        fact: Facts = {"opening": move.move.name, "round": number, "needs": wanted}
+        fact["yes"] = reason is None
         facts.append(fact)
-        if reason is not None:
-            fact["reason"] = reason_facts(reason)
-            if len(rounds) > 1:
-                lines.append(f"{label}: {reason.text}")
-            else:
-                reasons.append((label, reason))
+        if reason is None:
+            met.append(str(number))
+            lines += _way(table, state, move, label, fact)
             continue
-        met.append(str(number))
-        lines += _way(table, state, move, label, fact)
+        fact["reason"] = reason_facts(reason)
+        if len(asked) > 1:
+            lines.append(f"{label}: {reason.text}")
+        else:
+            reasons.append((label, reason))
     title = "the hand can open" if met else "the hand cannot open"
-    if len(rounds) > 1 and met:
+    if len(asked) > 1 and met and _by_round(table, moves[0]):
         title += f" in round{'s' if len(met) > 1 else ''} {listed(met)}"
     return Answer(question.text, bool(met), title, lines, reasons, {"openings": facts})
 
 
+def _rounds(table: Table, move: CompiledMove) -> list[int]:
+    """The rounds that are asked about: that of the situation, or each that wants its own melds."""
+    assert move.opening is not None
+    if _by_round(table, move) and not table.round_said:
+        return list(range(1, len(move.opening.needs) + 1))
+    return [table.situation.round]
+
+
+def _label(table: Table, move: CompiledMove, state: State) -> tuple[str, str]:
+    """What an opening wants, with the round or its name before it, and alone."""
+    words = Words(table.engine.rules)
+    wanted = words.needs(Needed(table.engine, state, move, words).needs)
+    if _by_round(table, move):
+        return f"round {state.round} wants {wanted}", wanted
+    return f"{move.move.name} wants {wanted}", wanted
+
+
 def _refused(table: Table, state: State, move: CompiledMove) -> Reason | None:
     """Why the opening cannot be begun in its step; None: it can."""
-    engine = table.engine
+    engine, nodes = table.engine, table.engine.program.nodes
+    there = next(
+        n for n, stage in enumerate(nodes) if stage.kind != OPENING and move in stage.moves
+    )
     trial = state.copy()
+    trial.pc, trial.mover = there, trial.me
     engine.advance(trial)
-    if (move.number,) in (trial.legal or ()):
+    if trial.pc == there and (move.number,) in (trial.legal or ()):
         return None
     # a step in which nothing is possible is over at once, so the reason is sought in it
     trial = state.copy()
-    nodes = engine.program.nodes
-    trial.pc = next(
-        n for n, stage in enumerate(nodes) if stage.kind != OPENING and move in stage.moves
-    )
-    trial.legal = []
+    trial.pc, trial.mover, trial.legal = there, trial.me, []
     return why_not(engine, trial, move.move.name)
-
-
-def _step_of(table: Table, move: CompiledMove) -> str:
-    """The step of the turn in which an opening is begun."""
-    steps = keys_of(table.engine.rules.spec).steps
-    return next(at.step.name for at in steps if any(inner is move.move for inner in at.step.moves))
 
 
 def _by_round(table: Table, move: CompiledMove) -> bool:

@@ -61,6 +61,8 @@ class Reading:
         first = words[0].lower() if words else ""
         if first not in QUESTIONS:
             near = did_you_mean(first, QUESTIONS)
+            if not near and words and self._is_card(words[0]):
+                near = f"did you mean `meld {' '.join(words)}`?"
             known = f"ask {', '.join(QUESTIONS)}"
             said = f"{words[0]!r} is no question" if words else "nothing is asked"
             raise UsageError(f"{said}; {near or known}")
@@ -94,6 +96,13 @@ class Reading:
                 numbers.append(int(found[1]) - 1)
         rest = [word for word in melds if not re.fullmatch(r"m[1-9]\d{0,3}", word.lower())]
         return Question(text, "add", cards, None, self.melds(rest), tuple(numbers))
+
+    def _is_card(self, word: str) -> bool:
+        try:
+            self.deck.parse(word)
+        except CardError:
+            return False
+        return True
 
     def cards(self, words: Sequence[str]) -> tuple[int, ...]:
         """Cards in words, in the order written."""

@@ -57,9 +57,20 @@ class Table:
         """Whether cards in hand have points."""
         return any(self.engine.deck.points_of)
 
-    def state(self, advance: bool = False) -> State:
-        """How things lie after what is played first; with ``advance`` at a decision."""
-        state = set_up(self.engine, self.situation, advance or bool(self.play))
+    def state(
+        self, advance: bool = False, question: Question | None = None, round: int | None = None
+    ) -> State:
+        """How things lie after what is played first; with ``advance`` at a decision.
+
+        The cards of a question are then the hand of the player in turn.
+        """
+        situation = self.situation if round is None else replace(self.situation, round=round)
+        if question is not None and question.codes:
+            faces = tuple(self.engine.deck.face_of[code] for code in question.codes)
+            zones = {**situation.zones, ("hand", situation.turn): faces}
+            # what was played first was played with another hand
+            return set_up(self.engine, replace(situation, zones=zones), advance)
+        state = set_up(self.engine, situation, advance or bool(self.play))
         for text in self.play:
             seat, action = seat_before(text)
             if seat is not None and (state.over or state.mover != seat):
@@ -81,14 +92,6 @@ class Table:
         if not bag:
             raise UsageError(f"the hand of seat {state.me + 1} has no cards")
         return bag
-
-    def with_hand(self, question: Question) -> Situation:
-        """The situation with the cards asked about as the hand of the player in turn."""
-        if not question.codes:
-            return self.situation
-        faces = tuple(self.engine.deck.face_of[code] for code in question.codes)
-        zones = {**self.situation.zones, ("hand", self.situation.turn): faces}
-        return replace(self.situation, zones=zones)
 
     # --- in words --------------------------------------------------------------------
 

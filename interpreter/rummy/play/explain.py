@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
 MOST_VALUES = 12
 """No more parts of a clause are told."""
-FAR = 1_000
-"""How far from holding a condition is that has no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,23 +372,6 @@ class Explainer:
         if got:
             return "the ranks follow one another"
         return why_no_sequence(self.words.deck, self.value(node.collection), node.line)
-
-    # --- how near ----------------------------------------------------------------
-
-    def distance(self, node: Node) -> int:
-        """How far a condition is from holding; 0: it holds. Numbers tell how near."""
-        if self.value(node):
-            return 0
-        match node:
-            case And():
-                return sum(self.distance(item) for item in node.items)
-            case Or():
-                return min(self.distance(item) for item in node.items)
-            case Compare() if node.left.type == NUMBER:
-                apart: int = abs(self.value(node.left) - self.value(node.right))
-                return min(FAR, max(1, apart))
-            case _:
-                return FAR
 
 
 def clauses(tree: Node) -> tuple[Node, ...]:

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from rummy.cards import bag_subtract
+from rummy.lang.trees import And, Compare, Node, Or
+from rummy.lang.types import NUMBER
 from rummy.melds.needs import fillings
 from rummy.play.effects import NeedFace
 from rummy.play.engine import Engine
-from rummy.play.explain import FAR, Explainer
+from rummy.play.explain import Explainer
 from rummy.play.lookahead import possible_faces, turn_down
 from rummy.play.openlook import limits_of
 from rummy.play.sight import TableEnv
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_TRIED = 1_500
 """So many actions are tried to find the best way to finish."""
+FAR = 1_000
+"""How far from holding a condition is that has no numbers."""
 
 
 class Watching(Engine):
@@ -121,11 +125,27 @@ class _Search:
         explainer = Explainer(self.words, TableEnv(self.engine, trial, trial.me))
         if self.engine.stuck < 0:
             must: Iterable[Duty] = self.engine.rules.spec.must
-            return max(1, sum(explainer.distance(duty.holds.tree) for duty in must))
+            return max(1, sum(distance(explainer, duty.holds.tree) for duty in must))
         stage = self.engine.program.nodes[self.engine.stuck]
         if stage.kind != DUTY:
             return 10 * FAR
-        return sum(explainer.distance(made.duty.holds.tree) for made in stage.duties)
+        return sum(distance(explainer, made.duty.holds.tree) for made in stage.duties)
+
+
+def distance(explainer: Explainer, node: Node) -> int:
+    """How far a condition is from holding; 0: it holds. Numbers tell how near."""
+    if explainer.value(node):
+        return 0
+    match node:
+        case And():
+            return sum(distance(explainer, item) for item in node.items)
+        case Or():
+            return min(distance(explainer, item) for item in node.items)
+        case Compare() if node.left.type == NUMBER:
+            apart: int = abs(explainer.value(node.left) - explainer.value(node.right))
+            return min(FAR, max(1, apart))
+        case _:
+            return FAR
 
 
 def _worst(found: Iterable[Finish | None]) -> Finish | None:
