@@ -423,6 +423,18 @@ def test_eight_players_fit_the_lines(tmp_path: Path) -> None:
     assert all(width(line) <= 80 for line in done.lines)
 
 
+def test_without_a_file_the_latest_pad_is_printed(tmp_path: Path) -> None:
+    words = ("bing", "--names", "Ann,Bob", "--dealer", "Ann")
+    score(tmp_path, *words, typed=typed("Ann", "5"))
+    score(tmp_path, *words, typed=typed("Bob", "7"))
+    first, second = (tmp_path / "state" / "rummy" / f"score-bing{n}.save" for n in ("", "-2"))
+    os.utime(first, (1_000_000, 1_000_000))
+    done = score(tmp_path, "bing", "--print", "csv")
+    assert done.lines[1:] == ["1,Ann,,7,7,0,0"]
+    os.utime(second, (1_000, 1_000))
+    assert score(tmp_path, "bing", "--print", "csv").lines[1:] == ["1,Ann,,0,0,5,5"]
+
+
 def test_a_pad_that_is_not_there_cannot_be_printed(tmp_path: Path) -> None:
     done = score(tmp_path, "bing", "--save", "a.pad", "--print", "md")
     assert done.code == 2 and "there is no pad of Bing Rummy to print" in done.err

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rummy.spec.model import Spec
     from rummy.terminal.writer import Screen
 
-MOST_PADS = 1000
+MOST_PADS = 100
 """So many unfinished pads of one game are kept where nobody names a file."""
 
 
@@ -328,8 +328,6 @@ class _Desk:
 
         found: list[tuple[float, Path]] = []
         for path in self._files():
-            if not path.exists():
-                break
             try:
                 data = saves.read(path)
                 if data is not None and (finished or not data["over"]):
