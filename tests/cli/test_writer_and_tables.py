@@ -6,6 +6,7 @@ import io
 from itertools import pairwise
 
 import pytest
+import rummy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rummy.cards import FRENCH_RANKS, FRENCH_SUITS, Deck, Line
@@ -13,7 +14,7 @@ from rummy.render import width
 from rummy.terminal.count import Count
 from rummy.terminal.narration import third_person
 from rummy.terminal.tables import card, columns, hand
-from rummy.terminal.writer import JOINED, Piece, Writer, fold
+from rummy.terminal.writer import FINER, JOINED, STYLES, Piece, Writer, fold
 
 DECK = Deck(FRENCH_RANKS, FRENCH_SUITS, (2,) * 53, {"run": Line("run", tuple(range(13)))})
 
@@ -114,6 +115,20 @@ def test_signs_only_where_they_can_be_shown() -> None:
     seven = DECK.wild_code(DECK.joker, DECK.parse("7H"))
     assert card(DECK, seven, writer(terminal=True)).text == "JOK(7♥)"
     assert card(DECK, -1, writer()).text == "??"
+
+
+def test_a_wild_card_has_the_sign_of_its_suit_and_that_of_its_place() -> None:
+    deck = rummy.Engine(rummy.bind(rummy.load("bing"), 2)).deck
+    jack = deck.wild_code(deck.parse("2S"), deck.parse("JH"))
+    assert card(deck, jack, writer(terminal=True)) == Piece("2♠(J♥)", "suit 2")
+    assert card(deck, jack, writer()).text == "2S(JH)"
+
+
+def test_each_of_four_suits_has_a_style_of_its_own_in_few_and_in_many_colours() -> None:
+    names = [f"suit {n}" for n in range(1, 5)]
+    few = [str(STYLES[name]) for name in names]
+    many = [str(FINER.get(name, STYLES[name])) for name in names]
+    assert len(set(few)) == len(set(many)) == 4
 
 
 def test_columns_line_up_by_cells_not_by_letters() -> None:

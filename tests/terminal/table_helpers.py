@@ -64,6 +64,7 @@ class Room:
         answer: Answer | Iterable[str] = (),
         bot: str = "greedy",
         save: Path | None = None,
+        width: int = 80,
     ) -> None:
         self.out = io.StringIO()
         self.humans = humans
@@ -82,6 +83,7 @@ class Room:
         adviser = chooser(match.engine, "greedy", match.seed, "hint")
         self.save = Save.begin(path, match, names, {})
         writer = Writer(self.out, {})
+        writer.width = width
         self.session = Session(self.journal, self.save, writer, self._ask, bots, adviser)
 
     def _ask(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:

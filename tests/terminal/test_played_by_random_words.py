@@ -93,9 +93,22 @@ def test_random_legal_words_always_play_to_the_end(
     assert room.match.over
     text = room.out.getvalue()
     assert " wins after " in text or " win together after " in text or "You win after" in text
-    # what is typed may be long, what is shown is not
-    shown = [line for line in text.splitlines() if "> " not in line]
-    assert max(map(width, shown)) <= 80
+    assert longest(room) <= 80
+
+
+def longest(room: Room) -> int:
+    """The length of the longest line that was shown; what is typed may be longer."""
+    shown = [line for line in room.out.getvalue().splitlines() if "> " not in line]
+    return max(map(width, shown))
+
+
+@pytest.mark.parametrize("name", ["iceberg", "bing", str(SMALL)])
+def test_lines_fit_a_narrow_terminal_too(name: str) -> None:
+    typist = Typist(2)
+    typist.lines = MOST_LINES - 120
+    room = typist.room = Room(match_of(name, 3, seed=2), (0, 1), typist, width=40)
+    room.play()
+    assert longest(room) <= 40
 
 
 def test_the_save_of_a_match_that_is_over_gives_the_same_match() -> None:

@@ -69,7 +69,7 @@ def _why(match: Match, action: Action, writer: Writer) -> list[Part]:
     if move.kind == TOP and move.source is not None and move.source.seen_by != "nobody":
         zone = match.view().zone(move.source.name, move.source.owner(match.state, match.seat))
         if zone.cards:
-            return [card(deck, zone.cards[-1], writer), " goes with cards of your hand"]
+            return [card(deck, zone.cards[-1], writer), " seems to go with cards of your hand"]
     if move.kind in (TOP, SAY):
         return ["nothing else that you may do is of more use"]
     return ["it is the best that is seen from your seat"]
@@ -91,14 +91,13 @@ def _throw(match: Match, action: Action, held: int) -> list[Part]:
         for other in rest
     )
     alike = any(deck.rank_of[face] in ranks for face in going)
-    goes = "it goes" if len(going) == 1 else "they go"
     told: list[str] = []
     if not alike and not near:
         told.append("no other card of your hand has its rank or is near it in its suit")
     elif not alike:
         told.append("no other card of your hand has its rank")
     else:
-        told.append(f"{goes} least with the rest of your hand")
+        told.append("your hand seems to need it least")
     if held:
         told.append(f"and it counts {held} points if it stays")
     return [" ".join(told)]

@@ -106,7 +106,7 @@ def _options(match: Match, writer: Writer) -> None:
     options = match.spec.options
     if not options:
         return
-    writer.line(Piece("Options", "head"), " (those marked * are not as the file has them)")
+    writer.say(Piece("Options", "head"), " (those marked * are not as the file has them)")
     for option in options:
         writer.say(_option(match, option), indent=INDENT, hang=INDENT * 2)
 

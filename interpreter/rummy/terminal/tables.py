@@ -21,19 +21,30 @@ def card(deck: Deck, code: int, writer: Writer) -> Piece:
     if code < 0:
         return Piece(UNKNOWN)
     text = deck.text(code)
+    # `2S(JH)` has two suits: the printed one, and after it that of the place
+    printed, bracket, place = text.partition("(")
+    text = _signed(deck, deck.face_of[code], printed, writer)
+    if bracket:
+        text += f"({_signed(deck, code, place.removesuffix(')'), writer)})"
     suit = deck.suit_of[code]
     if suit < 0:
         return Piece(text)
-    said = deck.suits[suit]
-    if writer.signs and cells(said.sign) == 1 and writer.shows(said.sign):
-        # the last letter is the suit of the card, or of the place in brackets
-        body, end = (text[:-1], ")") if text.endswith(")") else (text, "")
-        if body.endswith(said.letter):
-            text = body.removesuffix(said.letter) + said.sign + end
     if suit < FOUR:
         return Piece(text, f"suit {suit + 1}")
-    style = said.colour if said.colour in ("red", "green", "blue", "yellow") else ""
-    return Piece(text, style)
+    colour = deck.suits[suit].colour
+    return Piece(text, colour if colour in ("red", "green", "blue", "yellow") else "")
+
+
+def _signed(deck: Deck, code: int, text: str, writer: Writer) -> str:
+    """A card or place with the sign of its suit for the letter, if that can be shown."""
+    suit = deck.suit_of[code]
+    if suit < 0:
+        return text
+    said = deck.suits[suit]
+    known = writer.signs and cells(said.sign) == 1 and writer.shows(said.sign)
+    if not known or not text.endswith(said.letter):
+        return text
+    return text.removesuffix(said.letter) + said.sign
 
 
 def cards(deck: Deck, codes: Sequence[int], writer: Writer) -> list[Piece]:
