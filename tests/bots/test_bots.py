@@ -140,5 +140,5 @@ def test_what_a_seat_cannot_see_does_not_change_the_choice(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(BOTS))
 def test_the_same_stream_leads_to_the_same_choice(name: str) -> None:
     zones = {(HAND, 0): "5H 9C KD", (HAND, 1): "2S"}
-    found = {chosen(name, *table("iceberg", "pass", zones), 9) for _ in range(5)}
+    found = {chosen(name, *table("iceberg", "pass", zones), 9) for _ in range(2)}
     assert len(found) == 1
