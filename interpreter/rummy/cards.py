@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from rummy.errors import CardError
 
@@ -138,11 +138,8 @@ class Deck:
         put(self, "colour_of", tuple(suit_colour[s] if s >= 0 else NOTHING for s in suits))
         put(self, "face_of", tuple(range(faces)) * (1 + stands))
         put(self, "stands_wild", (0,) * faces + (1,) * (faces * stands))
-        wild = [0] * faces
-        for cls in self.wilds:
-            for f in cls.faces:
-                wild[f] = 1
-        put(self, "held_wild", tuple(wild))
+        held = {f for cls in self.wilds for f in cls.faces}
+        put(self, "held_wild", tuple(int(f in held) for f in range(faces)))
         if not self.points_of:
             put(self, "points_of", (0,) * faces)
         pips = [int(r) if r.isdigit() else 0 for r in self.ranks]
@@ -154,6 +151,18 @@ class Deck:
         texts[JOKER] = plain
         put(self, "_by_text", texts)
         put(self, "_bag_memo", {})
+
+    def with_wilds(self, wilds: tuple[WildClass, ...], points_of: tuple[int, ...]) -> Deck:
+        """The same pack with other wild cards and points; all else is shared."""
+        made: Deck = object.__new__(Deck)
+        for each in fields(self):
+            object.__setattr__(made, each.name, getattr(self, each.name))
+        held = {face for cls in wilds for face in cls.faces}
+        put = object.__setattr__
+        put(made, "wilds", wilds)
+        put(made, "points_of", points_of)
+        put(made, "held_wild", tuple(int(face in held) for face in range(self.faces)))
+        return made
 
     # --- codes -----------------------------------------------------------
 

@@ -189,7 +189,7 @@ class Game:
         hand it is the pack of those who were in it.
         """
         players = self.in_hand if state.over else len(state.everyone)
-        deck = self.match.engine.for_players(players).deck
+        deck = self.match.engine.at(players, state.wild).deck
         found = [0] * deck.faces
         for zone in state.z:
             for face in deck.bag_faces(zone) if isinstance(zone, int) else zone:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 import yaml
-from lint_helpers import merged
+from lint_helpers import GAME, findings, merged
 from rummy.lint import RULES, lint
 from rummy.lint.facts import Facts
 from rummy.play.match import Match
@@ -48,6 +48,22 @@ def test_the_pieces_on_the_language_page_have_no_error() -> None:
         text = yaml.safe_dump(merged(game, yaml.safe_load(piece)), sort_keys=False)
         found = lint(load_text(text, "piece.yaml"))
         assert [item.short() for item in found if item.level_of() == "error"] == [], piece
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "pips == round + 2",
+        "rank == K and round == 20",
+        "any(c.rank == rank for c in top(pile))",
+        "any(c.rank == rank for c in top(pile)) and round == 3",
+    ],
+)
+def test_wild_cards_that_there_are_in_some_round_only_are_not_accused(cards: str) -> None:
+    piece = {"deck": {"wilds": {"late": {"cards": cards, "natural": True}}}}
+    wild = {"melds": {"mixed": {"size": 3, "valid": "same(rank) and any(wild)", "lay": 10}}}
+    game = merged(merged(yaml.safe_load(GAME), piece), wild)
+    assert findings(yaml.safe_dump(game, sort_keys=False)) == []
 
 
 def test_random_variants_have_no_error_and_what_is_said_of_them_is_true() -> None:

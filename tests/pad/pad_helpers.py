@@ -48,7 +48,7 @@ class Teller:
         self.pad, self.state, self.ended = pad, state, ended
         self.order = order
         """The seat of the match for each place at the pad."""
-        self.engine = pad.engine.for_players(len(state.everyone))
+        self.engine = pad.engine.of(state)
         self.chance = stream(seed, "bot:1")
         self.asked: Counter[str] = Counter()
 
@@ -151,7 +151,7 @@ def play(
         assert (counted.round, order[counted.dealer]) == (real.round, real.dealer)
         assert {order[place] for place in counted.everyone} == set(state.everyone)
         assert order[counted.starter] == state.starter
-        program = engine.for_players(len(state.everyone)).program
+        program = engine.of(state).program
         for line, (name, _, worth) in zip(counted.lines, program.score_lines, strict=True):
             assert line.name == name
             told = {order[place]: points for place, points in line.points.items()}

@@ -145,5 +145,6 @@ def compare(engine: Engine, naive: NaiveState, fast: State, made: list[str]) -> 
     for what, value in left.items():
         assert value == right[what], f"{what} after {made}: naive {value}, fast {right[what]}"
     texts = [game.text(naive, action) for action in naive.legal]
-    assert texts == [action_text(engine, fast, action) for action in naive.legal], made
+    now = engine.of(fast) if not fast.over else engine
+    assert texts == [action_text(now, fast, action) for action in naive.legal], made
     return texts

@@ -16,6 +16,7 @@ ALLOWED = {
     "rummy.lang.reads",
     "rummy.spec.model",
     "rummy.spec.bind",
+    "rummy.spec.wilds",
 }
 FOLDER = Path(rummy.reference.__file__).parent
 

@@ -20,7 +20,7 @@ class TableTalk:
     @property
     def now(self) -> Engine:
         """The engine for the players still in."""
-        return self.engine.for_players(len(self.state.everyone))
+        return self.engine.of(self.state)
 
     def do(self, *texts: str) -> Self:
         """Carry out actions one after another; ``2: buy`` checks who is to act."""

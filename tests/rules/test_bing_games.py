@@ -40,7 +40,7 @@ class Watch:
         """All cards are there, and somebody has something to do."""
         match = self.match
         players = len(match.state.everyone)
-        deck = match.engine.for_players(players).deck
+        deck = match.engine.at(players, match.state.wild).deck
         pack = self.packs.setdefault(players, Counter(deck.all_cards()))
         assert all_cards(match.state, match.engine) == pack
         legal = match.legal()

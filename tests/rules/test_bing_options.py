@@ -156,7 +156,7 @@ def test_a_match_with_each_value_plays_to_its_end(name: str, value: Value) -> No
     chance = stream(4, "bot:1")
     while not match.over:
         cards = sum(all_cards(match.state, made).values())
-        assert cards == made.for_players(len(match.state.everyone)).deck.size
+        assert cards == made.of(match.state).deck.size
         legal = match.legal()
         match.apply(legal[pick(len(legal), chance)])
     assert 1 <= len(match.rounds) < 40

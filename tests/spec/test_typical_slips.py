@@ -122,6 +122,18 @@ SLIPS: dict[str, tuple[str, str, str, str]] = {
     # --- the deck
     "points twice": ("J Q K: 10, joker", "J Q K: 10, «10 J»: 5, joker", "S113", "twice"),
     "points backwards": ("2..10: pips", "«10..2»: pips", "S113", "backwards"),
+    "wild by a covered card": (
+        "{cards: joker}",
+        "{cards: «any(c.rank == rank for c in pile)»}",
+        "T301",
+        "top(pile)",
+    ),
+    "wild by a hand": (
+        "{cards: joker}",
+        "{cards: any(c.rank == rank for c in «hand»)}",
+        "T301",
+        "`hand` is known only",
+    ),
     "wild by points": ("{cards: joker}", "{cards: «points == 20»}", "S114", "`points`"),
     # --- play
     "say no": ("add: {lay_off: opened}", "add: {say: «false»}", "S115", "always"),
@@ -300,6 +312,18 @@ def test_who_is_asked_may_hang_on_what_everybody_knows() -> None:
     text = WIDE.replace("not opened and me != in_turn", f"{known} and not any(joker for shown)")
     assert text != WIDE
     assert examine(text, "wide.yaml")[1] == []
+
+
+def test_no_meld_is_laid_before_it_is_known_what_is_wild() -> None:
+    turned = SMALL.replace("{cards: joker}", "{cards: any(c.rank == rank for c in top(pile))}")
+    assert examine(turned, "small.yaml")[1] == []
+    text, place = with_slip(
+        turned,
+        "  turn_up: {auto: {move: stock, to: pile}}\n",
+        "  turn_up: {auto: {move: stock, to: pile}}\n  «show»: {optional: true, lay: all}\n",
+    )
+    spec, (found,) = examine(text, "small.yaml")
+    assert spec is None and (found.code, found.span) == ("S114", place)
 
 
 def test_every_code_of_the_reader_is_among_the_slips() -> None:

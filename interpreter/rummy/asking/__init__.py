@@ -10,6 +10,7 @@ from rummy.asking.melds import add, meld
 from rummy.asking.openings import opening
 from rummy.asking.reading import QUESTIONS, Reading
 from rummy.asking.table import Answer, Table, reason_facts
+from rummy.play.situation import engine_of
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
@@ -36,6 +37,7 @@ class Asker:
         described: bool = False,
         round_said: bool = False,
     ) -> None:
+        engine = engine_of(engine, situation)
         self.table = Table(engine, situation, tuple(play), described, round_said)
         self.reading = Reading(engine)
 

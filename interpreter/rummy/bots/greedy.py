@@ -21,14 +21,14 @@ class Greedy:
     def __init__(self, engine: Engine, chance: Random) -> None:
         self.table = engine
         self.chance = chance
-        self._policies: dict[int, Policy] = {}
+        self._policies: dict[Engine, Policy] = {}
 
     def choose(self, view: View) -> Action:
         """The legal action of most worth; among equals one at random."""
         if len(view.legal) == 1:
             return view.legal[0]
-        engine = self.table.for_players(len(view.everyone))
-        policy = self._policies.get(engine.players)
+        engine = self.table.of(view)
+        policy = self._policies.get(engine)
         if policy is None:
-            policy = self._policies[engine.players] = Policy(engine)
+            policy = self._policies[engine] = Policy(engine)
         return policy.choose(Imagination(engine, view).state(None), self.chance)

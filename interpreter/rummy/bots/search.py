@@ -73,20 +73,20 @@ class Search:
         self.table = engine
         self.chance = chance
         self.budget = budget or Effort()
-        self._policies: dict[tuple[int, bool], Policy] = {}
+        self._policies: dict[tuple[Engine, bool], Policy] = {}
 
     def policy(self, engine: Engine, careful: bool) -> Policy:
         """The ordinary player at a table of so many."""
-        known = self._policies.get((engine.players, careful))
+        known = self._policies.get((engine, careful))
         if known is None:
-            known = self._policies[engine.players, careful] = Policy(engine, careful)
+            known = self._policies[engine, careful] = Policy(engine, careful)
         return known
 
     def choose(self, view: View) -> Action:
         """The legal action that did best in the playouts."""
         if len(view.legal) == 1:
             return view.legal[0]
-        engine = self.table.for_players(len(view.everyone))
+        engine = self.table.of(view)
         imagination = Imagination(engine, view)
         plain = imagination.state(None)
         policy = self.policy(engine, True)

@@ -142,7 +142,9 @@ CARDS: tuple[Entry, ...] = (
         "error",
         "Something of a card that is worked out later",
         "First it is settled which cards there are, then which of them are wild, then what they "
-        "count. None of these can look at one that comes later.",
+        "count. None of these can look at one that comes later. Where a card that lies open decides "
+        "which cards are wild, this is settled when the setup is over; until then nobody can lay "
+        "a meld.",
         "wilds: {cheap: {cards: points == 2}}",
         "wilds: {cheap: {cards: rank == 2}}",
     ),

@@ -154,7 +154,9 @@ def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
         out.say(Piece(head, "head"))
         out.say(" ".join(text.split()), indent="  ", hang="    ")
     out.line()
-    if key.startswith("deck."):
+    if key.startswith("deck.wilds.") and key.endswith(".cards") and rules.wild:
+        out.say("It is asked of each card when a round begins and after the setup:")
+    elif key.startswith("deck."):
         out.say("It is asked once, when the pack is made, by walking the tree: no source.")
         return
     out.line(Piece("As it runs:", "head"))

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rummy.cards import MAX_CARDS, NOTHING, Deck, Line
 from rummy.lang.evaluate import MOST_ITEMS, card_field, cut, doubled
-from rummy.lang.types import CARD, PLACED
+from rummy.lang.types import CARD
 
 MOST_REMEMBERED = 50_000
 
@@ -131,7 +131,6 @@ def line_weights(deck: Deck, line: Line) -> tuple[tuple[int, ...], frozenset[int
 @lru_cache(maxsize=8)
 def _names_of(deck: Deck) -> dict[str, object]:
     """The names of a deck's tables; made once, since many modules share a deck."""
-    codes = range(deck.code_count)
     tables: dict[str, tuple[object, ...]] = {
         "RANK": deck.rank_of,
         "SUIT": deck.suit_of,
@@ -144,14 +143,23 @@ def _names_of(deck: Deck) -> dict[str, object]:
         "HELD_NATURAL": tuple(not w for w in deck.held_wild),
         "POINTS": deck.points_of,
         "PIPS": deck.pips_of,
-        "PLACED_POINTS": tuple(card_field(deck, PLACED, c, "points") for c in codes),
-        "PLACED_PIPS": tuple(card_field(deck, PLACED, c, "pips") for c in codes),
+        "PLACED_POINTS": _placed_points(deck),
+        "PLACED_PIPS": tuple([deck.pips_of[r] if r != NOTHING else 0 for r in deck.rank_of]),
     }
     names: dict[str, object] = dict(PLAIN)
     for name, table in tables.items():
         names[name] = table
         names[name + "_at"] = table.__getitem__
     return names
+
+
+def _placed_points(deck: Deck) -> tuple[int, ...]:
+    """For each code the points of the face stood for, else of the card itself."""
+    own = list(deck.points_of)
+    found = list(own)
+    for stand in range(deck.code_count // deck.faces - 1):
+        found += [own[stand]] * deck.faces if stand < deck.faces else own
+    return tuple(found)
 
 
 def namespace(deck: Deck) -> dict[str, object]:

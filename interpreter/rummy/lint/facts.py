@@ -17,6 +17,7 @@ from rummy.melds.shapes import Shape
 from rummy.spec.bind import Rules, bind
 from rummy.spec.model import Expr, LayOff, Spec
 from rummy.spec.settings import option_text
+from rummy.spec.wilds import possible
 
 MOST_SUBSETS = 20_000
 """A part of the pack is gone through whole if it has no more subsets to look at."""
@@ -62,7 +63,7 @@ class Facts:
             named = {option.name: option for option in self.spec.options}
             given = {name: option_text(named[name], value) for name, value in table[1]}
             try:
-                self._rules[table] = bind(self.spec, players, given)
+                self._rules[table] = _with_some_wilds(bind(self.spec, players, given))
             except SpecError:
                 self._rules[table] = None
         return self._rules[table]
@@ -98,6 +99,16 @@ class Facts:
             if players >= self.spec.players[0] and (players, choice) not in found:
                 found.append((players, choice))
         return found if len(found) <= MOST_TABLES else []
+
+
+def _with_some_wilds(rules: Rules) -> Rules:
+    """Where wild cards change from round to round, the rules of a round that has some of all."""
+    if not rules.wild or all(cls.faces for cls in rules.deck.wilds):
+        return rules
+    pack = sum(1 << face for face, copies in enumerate(rules.deck.copies) if copies)
+    some = possible(rules.spec, rules.deck, rules.constants, rules.rounds)
+    best = max(some, key=lambda wild: sum(bool(mask & pack) for mask in wild))
+    return rules.at(rules.players, best)
 
 
 def shapes_of(plans: Plans, kind: int) -> list[Shape]:

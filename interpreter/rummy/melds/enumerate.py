@@ -73,7 +73,8 @@ class Job:
         self.alike = _alike(deck, self.by_face, self.wild_faces, book.kinds[kind].valid)
         """For each wild face those that can do the same, itself among them."""
         self._wild_mask = deck.spread(sum(1 << face for face in self.wild_faces))
-        self._mask = self.mask
+        self.mask = self._cards()
+        """The cards that matter: all layers, or as many as a stretch has places."""
         self._stretches: list[tuple[int, int]] = []
         """Each start, and the natural cards of the least stretch from there."""
         for start in range(self.starts if self.places else 0):
@@ -87,9 +88,7 @@ class Job:
                 twice = len(set(ranks)) < len(ranks)
                 self._stretches.append((start, deck.spread(mask) if twice else mask))
 
-    @property
-    def mask(self) -> int:
-        """The cards that matter: all layers, or as many as a stretch has places."""
+    def _cards(self) -> int:
         deck = self.book.deck
         mask = 0
         for face, codes in self.by_face.items():
@@ -124,7 +123,7 @@ class Job:
         then there is one meld at least for each choice of cards, but not
         every way to place them. A run has at most ``most_wild`` wild cards.
         """
-        if (part & self._mask).bit_count() < self.least:
+        if (part & self.mask).bit_count() < self.least:
             return
         if not self.places:
             self._subsets(held, into)

@@ -31,12 +31,16 @@ SOME_WILDS = 2
 class Plans:
     """Finds, checks and arranges melds under the rules given."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, like: Plans | None = None) -> None:
+        """``like``: what is known under the same rules with other wild cards."""
         self.rules = rules
         self.deck = rules.deck
         self.kinds = rules.kinds
-        self.plans: tuple[Plan, ...] = tuple(make_plan(k, rules.deck) for k in rules.kinds)
-        self.book = Book(rules.deck, rules.kinds, self.plans)
+        self.plans: tuple[Plan, ...] = (
+            tuple(make_plan(k, rules.deck) for k in rules.kinds) if like is None else like.plans
+        )
+        judge = None if like is None else like.book.judge
+        self.book: Book = Book(rules.deck, rules.kinds, self.plans, judge)
         self._finder = Finder(self.book)
         self.reach = Reach(rules.deck, self.plans)
         self._hands: dict[int, list[Shape]] = {}

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rummy.lang.generate import Module
-from rummy.lang.trees import CARD_SLOT, Node
-from rummy.lang.types import Type
+from rummy.lang.trees import CARD_SLOT, Call, Field, Node, walk
+from rummy.lang.types import CARD, Type
 
 if TYPE_CHECKING:
     from rummy.cards import Deck
@@ -35,6 +35,7 @@ class Judge:
     def __init__(self, deck: Deck, kinds: tuple[BoundKind, ...]) -> None:
         self.deck = deck
         self._truths: dict[Node, Callable[[Codes], bool]] = {}
+        self._of_held = any(_reads_held(kind) for kind in kinds)
         module = Module(deck)
         bindings = _OfMeld()
         for i, kind in enumerate(kinds):
@@ -54,6 +55,12 @@ class Judge:
             made.get(f"add {i}", _nothing) for i in numbers
         )
 
+    def serves(self, deck: Deck) -> bool:
+        """Whether it judges alike with the wild cards and points of another such deck."""
+        return not self._of_held or (
+            deck.points_of == self.deck.points_of and deck.held_wild == self.deck.held_wild
+        )
+
     def truth(self, tree: Node) -> Callable[[Codes], bool]:
         """Another condition on placed cards as a function."""
         known = self._truths.get(tree)
@@ -62,6 +69,17 @@ class Judge:
             module.function("truth", "cards", tree, _OfMeld(), {})
             known = self._truths[tree] = module.compile({})["truth"]
         return known
+
+
+def _reads_held(kind: BoundKind) -> bool:
+    """Whether a clause asks what a card counts, or whether it is wild in the hand."""
+    trees = [tree for tree in (kind.valid, kind.lay, kind.add) if tree is not None]
+    return any(
+        (isinstance(node, Call) and node.name == "points")
+        or (isinstance(node, Field) and (node.field == "points" or node.of.type == CARD))
+        for tree in trees
+        for node in walk(tree)
+    )
 
 
 def _nothing(*given: Any) -> int:

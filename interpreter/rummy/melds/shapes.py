@@ -92,11 +92,17 @@ class Shape:
 class Book:
     """All shapes of some kinds on a deck, made when first asked for."""
 
-    def __init__(self, deck: Deck, kinds: tuple[BoundKind, ...], plans: tuple[Plan, ...]) -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        kinds: tuple[BoundKind, ...],
+        plans: tuple[Plan, ...],
+        judge: Judge | None = None,
+    ) -> None:
         self.deck = deck
         self.kinds = kinds
         self.plans = plans
-        self.judge = Judge(deck, kinds)
+        self.judge = judge if judge is not None and judge.serves(deck) else Judge(deck, kinds)
         # melds are shown along the rank lines that their kind speaks of
         self._lines = tuple(
             tuple(deck.lines[t.line] for t in walk(kind.valid) if isinstance(t, Sequence))

@@ -131,9 +131,11 @@ class Compiler:
         """The function of a condition over (state, me, face); None: any."""
         if expr is None or self.always(expr):
             return None
-        return self._card_function(expr.tree)
+        return self.card_function(expr)
 
-    def _card_function(self, tree: Node) -> CardTest:
+    def card_function(self, expr: Expr | Node) -> CardTest:
+        """The function of a condition over (state, me, face)."""
+        tree = expr.tree if isinstance(expr, Expr) else expr
         name = self.function(tree, "s, me, c", {CARD_SLOT: "c"})
         return cast(CardTest, self._made(name))
 
@@ -283,7 +285,7 @@ class Compiler:
         made.at = verb.at
         if verb.cards is not None and isinstance(verb.cards.tree, And):
             made.clauses = tuple(
-                (self._written(clause), self._card_function(clause))
+                (self._written(clause), self.card_function(clause))
                 for clause in verb.cards.tree.items
                 if clause.place.text
             )

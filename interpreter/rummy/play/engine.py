@@ -7,7 +7,7 @@ by other means.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from rummy.play import rounds
 from rummy.play.choices import candidates, opening_candidates
@@ -36,27 +36,61 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rummy.spec.bind import Rules
+    from rummy.spec.wilds import Masks
+
+    Family = dict[tuple[int, Masks], "Engine"]
+
+
+class Table(Protocol):
+    """A state or view: who is still in, and which cards are wild."""
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        """The seats still in."""
+
+    @property
+    def wild(self) -> Masks:
+        """The faces of each class of wild cards, where they change."""
 
 
 class Engine:
     """Plays the rules of one program. Holds nothing of a match."""
 
-    def __init__(self, rules: Rules, family: dict[int, Engine] | None = None) -> None:
+    def __init__(
+        self, rules: Rules, family: Family | None = None, like: Engine | None = None
+    ) -> None:
+        """``like``: an engine of the same table with other wild cards, to share with."""
         self.rules = rules
-        self.program = Program(rules)
+        self.wild = rules.wild
+        self.program: Program = Program(rules, None if like is None else like.program)
         self.deck = rules.deck
         self.width = rules.deck.faces
         self.full = rules.deck.full
         self.plans = self.program.plans
         self.players = rules.players
-        self.family = {} if family is None else family
-        """The engines of this table by the number of players still in."""
-        self.family[self.players] = self
+        self.family: Family = {} if family is None else family
+        """The engines of this table by the number of players still in and the wild cards."""
+        self.family[self.players, self.wild] = self
+
+    def of(self, table: Table) -> Engine:
+        """The engine for a state or view of this table.
+
+        It is the one for the players who are still in and the cards that are
+        wild there; each is made once and remembered.
+        """
+        return self.at(len(table.everyone), table.wild)
 
     def for_players(self, players: int) -> Engine:
-        """The engine for the same table when so many players are still in."""
-        known = self.family.get(players)
-        return known or Engine(self.rules.for_players(players), self.family)
+        """The engine for the same wild cards when so many players are still in."""
+        return self.at(players, self.wild)
+
+    def at(self, players: int, wild: Masks) -> Engine:
+        """The engine for this table with so many players and these wild cards."""
+        known = self.family.get((players, wild))
+        if known is None:
+            like = self if players == self.players else None
+            known = Engine(self.rules.at(players, wild), self.family, like)
+        return known
 
     # --- a match ---------------------------------------------------------
 
@@ -97,9 +131,10 @@ class Engine:
     def begin_round(self, state: State, stock: Sequence[int] | None = None) -> None:
         """The next round starts; ``stock`` in place of a shuffle."""
         rounds.start_round(self, state, stock)
-        ending = self._fire(state, self.program.events["round_start"])
+        now = self.of(state)
+        ending = now._fire(state, now.program.events["round_start"])
         if ending:  # no turn has begun: `end: turn` goes to the first one
-            self._end(state, ending, self.program.nodes[state.pc])
+            now._end(state, ending, now.program.nodes[state.pc])
 
     def _start_turn(self, state: State, seat: int) -> None:
         state.me = state.mover = seat
@@ -119,8 +154,8 @@ class Engine:
 
     def advance(self, state: State) -> None:
         """Go on until somebody has to decide, or the match (or look) is over."""
-        if len(state.everyone) != self.players:
-            self.for_players(len(state.everyone)).advance(state)
+        if len(state.everyone) != self.players or state.wild != self.wild:
+            self.of(state).advance(state)
             return
         nodes = self.program.nodes
         while not state.over:
@@ -169,11 +204,14 @@ class Engine:
                 else:
                     state.pc = node.next
             elif kind == SETUP_END:
-                self._start_turn(state, state.starter)
+                rounds.settle_wilds(self, state)
+                now = self.of(state)
+                rounds.tell_wilds(now, state, True)
+                now._start_turn(state, state.starter)
             else:
                 self._end(state, TURN, node)
-            if len(state.everyone) != self.players:
-                self.for_players(len(state.everyone)).advance(state)
+            if len(state.everyone) != self.players or state.wild != self.wild:
+                self.of(state).advance(state)
                 return
 
     def _named(self, state: State, node: Stage) -> int:
@@ -366,8 +404,8 @@ class Engine:
 
     def apply(self, state: State, action: Action) -> None:
         """Carry out a legal action; the state goes on to the next decision."""
-        if len(state.everyone) != self.players:
-            self.for_players(len(state.everyone)).apply(state, action)
+        if len(state.everyone) != self.players or state.wild != self.wild:
+            self.of(state).apply(state, action)
             return
         program = self.program
         node = program.nodes[state.pc]

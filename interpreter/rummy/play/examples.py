@@ -10,7 +10,7 @@ from rummy.lang.trees import Place
 from rummy.play.actions import action_text, parse_action
 from rummy.play.engine import Engine
 from rummy.play.reasons import Reason, why_no_meld, why_not
-from rummy.play.situation import set_up, situation_of
+from rummy.play.situation import Situation, engine_of, set_up, situation_of
 from rummy.play.state import State
 from rummy.spec.bind import bind
 from rummy.spec.model import Example, Expr, Spec
@@ -57,16 +57,18 @@ class _Run:
         if engine is None:
             engine = engines[key] = Engine(bind(spec, players, dict(example.options)))
         self.engine = engine
+        """That for the wild cards of the situation, where they change."""
 
     def result(self) -> ExampleResult:
         """Carry the example out."""
         example = self.example
+        situation = self._read()
         for kind, cards, place in example.accepts:
             self._meld(kind, cards, place, True)
         for kind, cards, place in example.refuses:
             self._meld(kind, cards, place, False)
         if example.given or example.play or example.legal or example.illegal or example.check:
-            self._situation()
+            self._situation(situation)
         if example.totals:
             self._match()
         return ExampleResult(example, tuple(self.problems), self.claims)
@@ -98,11 +100,12 @@ class _Run:
 
     # --- situations ------------------------------------------------------
 
-    def _situation(self) -> None:
+    def _situation(self, situation: Situation | None) -> None:
         example, engine = self.example, self.engine
+        if situation is None:
+            return
         asks = bool(example.play or example.legal or example.illegal)
         try:
-            situation = situation_of(engine, example.given, example.round)
             state = set_up(engine, situation, advance=asks)
         except UsageError as error:
             self._problem(example.place, f"the situation cannot be set up: {error}")
@@ -128,6 +131,16 @@ class _Run:
         for check in example.check:
             self.claims += 1
             self._check(state, check)
+
+    def _read(self) -> Situation | None:
+        """The situation of the example; from now on its wild cards are wild."""
+        try:
+            situation = situation_of(self.engine, self.example.given, self.example.round)
+            self.engine = engine_of(self.engine, situation)
+        except UsageError as error:
+            self._problem(self.example.place, f"the situation cannot be set up: {error}")
+            return None
+        return situation
 
     def _play(self, state: State, text: str, place: Place) -> bool:
         seat_text, colon, rest = text.partition(":")

@@ -54,7 +54,7 @@ class Imagination:
     def __init__(self, engine: Engine, view: View, known: Known | None = None) -> None:
         if view.over:
             raise UsageError("a match that is over leaves nothing to imagine")
-        self.engine = engine.for_players(len(view.everyone))
+        self.engine = engine.of(view)
         self.view = view
         self._base = _seen(self.engine, view)
         self._hidden, self.unseen = self._places(known or {})

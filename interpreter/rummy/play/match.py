@@ -136,8 +136,8 @@ class Match:
 
     @property
     def _now(self) -> Engine:
-        """The engine for the players who are still in."""
-        return self.engine.for_players(len(self.state.everyone))
+        """The engine for the players who are still in and the cards that are wild."""
+        return self.engine.of(self.state)
 
     def legal(self) -> list[Action]:
         """The legal actions of the seat to decide, in the documented order."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummy.errors import UsageError
 from rummy.lang.fold import constant
+from rummy.lang.generate import Module
 from rummy.lang.helpers import bag_points
 from rummy.melds import Plans
 from rummy.play.compiler import Compiler
@@ -26,6 +27,7 @@ from rummy.play.stages import (
     Stage,
 )
 from rummy.play.state import State
+from rummy.spec.wilds import changing
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -37,23 +39,29 @@ SPANS = ("turn", "round", "match")
 class Program:
     """A spec with players and options, ready to be played."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, like: Program | None = None) -> None:
+        """``like``: that of the same rules with other wild cards, to share with."""
         self.rules = rules
         self.deck = rules.deck
         self.clockwise = rules.spec.order.clockwise
-        self.plans = Plans(rules)
+        self.plans: Plans = Plans(rules, None if like is None else like.plans)
         self.points_of_bag = bag_points(rules.deck)
         deck = rules.deck
         self.most_wild_points = max(
             (deck.points_of[f] for f in range(deck.faces) if deck.held_wild[f]), default=0
         )
-        # once to collect the source of all functions, once to link them
-        collected = Compiler(rules, self.plans, {})
-        self._link(collected)
-        self.reads = collected.reads
-        self.source = collected.module.source()
-        functions = collected.module.compile(self.helpers())
-        self._link(Compiler(rules, self.plans, functions, frozenset(collected.reads)))
+        self.module: Module
+        self.reads: set[str]
+        module = None if like is None else like.module.for_deck(deck)
+        if like is not None and module is not None:
+            self.module, self.reads = module, like.reads
+        else:
+            # once to collect the source of all functions, once to link them
+            collected = Compiler(rules, self.plans, {})
+            self._link(collected)
+            self.module, self.reads = collected.module, collected.reads
+        functions = self.module.compile(self.helpers())
+        self._link(Compiler(rules, self.plans, functions, frozenset(self.reads)))
 
     def _link(self, compiler: Compiler) -> None:
         rules = self.rules
@@ -106,6 +114,11 @@ class Program:
             )
             for span in SPANS
         }
+        changing_ = changing(spec)
+        self.wild_tests = tuple(
+            compiler.card_function(wild.cards) for wild in spec.deck.wilds if changing_
+        )
+        """Where wild cards change from round to round: which cards are in each class."""
         self.must_look = self._must_look()
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)

@@ -29,7 +29,7 @@ def why(match: Match, text: str) -> Reason | None:
     Nothing is changed. What cannot be read as an action has a reason without a
     clause.
     """
-    return why_not(match.engine.for_players(len(match.state.everyone)), match.state, text)
+    return why_not(match.engine.of(match.state), match.state, text)
 
 
 def why_not(engine: Engine, state: State, text: str) -> Reason | None:

@@ -14,7 +14,8 @@ class Record:
     """One thing that happened.
 
     what: round, first_dealer, deal, turn, move, lay, add, say, done, event,
-    shuffle, turn_over, left (cards in hand when the round ended), line (a line
+    shuffle, turn_over, wild (the cards of a class of wild cards in this round: ``numbers``
+    are the number of the class and its faces as a mask), left (cards in hand when the round ended), line (a line
     of the count: ``name``, ``points``, in ``source`` what it is), count, end.
     ``seat`` is who did it (-1: nobody).
     ``cards`` are codes; ``seers`` the seats that saw their faces, or None for

@@ -9,6 +9,7 @@ from rummy.chance import pick, shuffle, stream
 from rummy.play.effects import clamp
 from rummy.play.records import Record
 from rummy.play.state import RoundResult, State
+from rummy.spec.wilds import changes, read_zones
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
@@ -40,6 +41,7 @@ def blank(engine: Engine, seed: int) -> State:
     state.legal = None
     state.records = None
     state.assumed = None
+    state.wild = engine.rules.wild
     reset(engine, state, "match")
     return state
 
@@ -132,11 +134,11 @@ def _draw_for_seats(state: State, pack: _Pack) -> int:
 
 def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None) -> None:
     """All cards are shuffled into the stock; setup comes next."""
-    program = engine.program
+    slots = engine.program.slots
     state.round += 1
     state.shuffles = 0
     state.turn_number = 0
-    for i, pile in enumerate(program.slots.pile):
+    for i, pile in enumerate(slots.pile):
         state.z[i] = [] if pile else 0
     state.table, state.owners, state.credits = [], [], []
     state.laid_from = -1
@@ -152,13 +154,38 @@ def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None
         shuffle(pack, stream(state.seed, f"deal:{state.round}"))
     else:
         pack = list(stock)
-    state.z[program.stock_slot] = pack
+    state.z[engine.program.stock_slot] = pack
+    settle_wilds(engine, state)
+    engine = engine.of(state)
+    program = engine.program
     reset(engine, state, "round")
     reset(engine, state, "turn")
     state.starter = still_in(engine, state, program.starter(state, state.dealer))
     if state.records is not None:
         state.records.append(Record("round", state.dealer, numbers=(state.round, state.starter)))
+    tell_wilds(engine, state, False)
     state.pc = program.setup_start
+
+
+def settle_wilds(engine: Engine, state: State) -> None:
+    """Work out which cards are wild now, where that is not always the same."""
+    tests, faces = engine.program.wild_tests, range(engine.deck.faces)
+    if tests:
+        state.wild = tuple(
+            [sum([1 << f for f in faces if test(state, state.dealer, f)]) for test in tests]
+        )
+
+
+def tell_wilds(engine: Engine, state: State, turned: bool) -> None:
+    """Note the cards of each class that hangs on the round, or (``turned``) on open cards."""
+    if state.records is None or not state.wild:
+        return
+    spec = engine.rules.spec
+    for number, cls in enumerate(engine.deck.wilds):
+        wild = spec.deck.wilds[number]
+        if changes(spec, wild) and bool(read_zones(spec, wild)) == turned:
+            numbers = (number, state.wild[number])
+            state.records.append(Record("wild", -1, cls.name, cls.faces, numbers=numbers))
 
 
 def count_round(engine: Engine, state: State, last: bool) -> None:
@@ -188,7 +215,7 @@ def count_round(engine: Engine, state: State, last: bool) -> None:
     if winners is not None:
         finish(state, winners)
         return
-    engine = engine.for_players(len(state.everyone))
+    engine = engine.of(state)
     dealer = engine.program.next_dealer(state, state.dealer)
     state.dealer = still_in(engine, state, dealer)
     engine.begin_round(state)
@@ -230,7 +257,7 @@ def outcome(engine: Engine, state: State, last: bool = False) -> tuple[int, ...]
                 state.records += [Record("leave", seat) for seat in before if seat not in stay]
             sit(state, stay or before)
             if len(stay) >= 2:
-                program = engine.for_players(len(stay)).program
+                program = engine.of(state).program
             alone = len(stay) < max(2, engine.rules.spec.players[0])
     last = last or alone or state.played >= program.round_limit(state, state.dealer)
     if not last and not program.over(state, state.dealer):

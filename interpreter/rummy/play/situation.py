@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from rummy.cards import bag_add
 from rummy.errors import CardError, UsageError
 from rummy.play.effects import clamp
 from rummy.play.engine import Engine
 from rummy.play.nomeld import no_meld, placed, split
+from rummy.play.rounds import settle_wilds
 from rummy.play.state import State
 from rummy.spec.model import Given
 from rummy.spelling import did_you_mean
@@ -84,8 +84,9 @@ def situation_of(engine: Engine, given: Given | None, round: int = 1) -> Situati
             situation.zones[name, seat] = engine.deck.parse_many(cards)
     except CardError as error:
         raise UsageError(str(error)) from None
+    now = engine_of(engine, situation) if given.melds else engine
     for text, _ in given.melds:
-        situation.melds.append(parse_meld(engine, text))
+        situation.melds.append(parse_meld(now, text))
     for name, seat, text, _ in given.values:
         _check_seat(engine, seat)
         situation.values[name, seat] = _number(text)
@@ -114,12 +115,35 @@ def _number(text: str) -> int:
         raise UsageError(f"{text!r} is no number") from None
 
 
+def engine_of(engine: Engine, situation: Situation) -> Engine:
+    """The engine for the wild cards of a situation: those of its round and table."""
+    return engine.of(_with_zones(engine, situation))
+
+
+def _with_zones(engine: Engine, situation: Situation) -> State:
+    """A state in which the round, the cards of zones and the wild cards are settled."""
+    program = engine.program
+    slots = program.slots
+    state = engine.blank(0)
+    state.round = situation.round
+    state.played = situation.round - 1
+    for (name, seat), faces in situation.zones.items():
+        if name not in slots.zone:
+            raise UsageError(f"there is no zone {name!r}")
+        slot = slots.zone[name] + (seat or 0)
+        state.z[slot] = list(reversed(faces)) if slots.pile[slot] else engine.deck.bag(faces)
+    settle_wilds(engine, state)
+    return state
+
+
 def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
     """The state of a situation; with ``advance`` at its first decision.
 
     Raises ``UsageError`` when it names a card more often than the pack has it,
     or a zone, variable, seat or step that is not there.
     """
+    state = _with_zones(engine, situation)
+    engine = engine.of(state)
     deck, program = engine.deck, engine.program
     slots = program.slots
     left = list(deck.copies)
@@ -133,9 +157,6 @@ def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
                 )
             left[face] -= 1
 
-    state = engine.blank(0)
-    state.round = situation.round
-    state.played = situation.round - 1
     state.single = True
     dealer = situation.dealer
     state.dealer = (situation.turn - 1) % engine.players if dealer is None else dealer
@@ -143,18 +164,8 @@ def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
     state.me = state.mover = situation.turn
     engine.reset(state, "round")
     engine.reset(state, "turn")
-    for (name, seat), faces in situation.zones.items():
+    for faces in situation.zones.values():
         use(faces)
-        if name not in slots.zone:
-            raise UsageError(f"there is no zone {name!r}")
-        slot = slots.zone[name] + (seat or 0)
-        if slots.pile[slot]:
-            state.z[slot] = list(reversed(faces))
-        else:
-            bag = 0
-            for face in faces:
-                bag = bag_add(bag, face, deck.faces)
-            state.z[slot] = bag
     for kind, codes, owner in situation.melds:
         shape = engine.plans.shape(kind, codes)
         assert shape is not None

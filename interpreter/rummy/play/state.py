@@ -72,6 +72,7 @@ class State:
         "turns",
         "v",
         "void",
+        "wild",
         "winners",
         "z",
     )
@@ -120,6 +121,8 @@ class State:
     """Faces that a look-ahead takes for the next hidden cards, last first."""
     kept: bool
     """In a look-ahead: whether the turn ended with every duty true."""
+    wild: tuple[int, ...]
+    """Where wild cards change from round to round: the faces of each class now."""
     void: bool
     """The duties of this turn cannot be kept, so they bind no longer."""
 
@@ -163,6 +166,7 @@ class State:
         new.assumed = None
         new.kept = self.kept
         new.void = self.void
+        new.wild = self.wild
         return new
 
     def key(self) -> tuple[object, ...]:
@@ -195,4 +199,5 @@ class State:
             self.over,
             self.winners,
             self.void,
+            self.wild,
         )

@@ -86,6 +86,9 @@ class View:
     everyone: tuple[int, ...]
     zones: tuple[ZoneView, ...]
     melds: tuple[MeldView, ...]
+    wild: tuple[int, ...]
+    """Where wild cards change from round to round: for each class the faces that
+    belong to it now, one bit each. ``Engine.of(view)`` knows them as wild."""
     variables: tuple[tuple[str, tuple[int, ...]], ...]
     earned: tuple[int, ...]
     turns: tuple[int, ...]
@@ -142,6 +145,7 @@ def make_view(engine: Engine, state: State, seat: int) -> View:
             MeldView(i, shape.kind, state.owners[i], shape.display, state.credits[i])
             for i, shape in enumerate(state.table)
         ),
+        wild=state.wild,
         variables=tuple(variables),
         earned=tuple(state.earned),
         turns=tuple(state.turns),

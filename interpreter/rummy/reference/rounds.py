@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from rummy.cards import NOTHING
 from rummy.chance import shuffle, stream
+from rummy.lang.trees import CARD_SLOT
 from rummy.reference.effects import put, run
 from rummy.reference.state import TABLE, State, ask, next_seat, still_in, stored, true
+from rummy.spec.wilds import changing
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
+    from rummy.spec.wilds import Masks
 
 Worth = tuple[bool, int]
 """What a card drawn for the deal is worth; more is better."""
@@ -99,6 +102,7 @@ def begin_round(s: State, deal: Sequence[int] | None = None) -> None:
         shuffle(pack, stream(s.seed, f"deal:{s.round}"))
     s.zones = dict.fromkeys(s.zones, ())
     s.zones["stock", TABLE] = tuple(pack)
+    _settle_wilds(s)
     s.starter = still_in(s, ask(s, s.dealer, s.rules.spec.order.starter))
     s.setup = True
     s.frames = ((0, 0, 0, False),)
@@ -106,7 +110,9 @@ def begin_round(s: State, deal: Sequence[int] | None = None) -> None:
 
 
 def begin_turn(s: State, player: int) -> None:
-    """A player's turn starts."""
+    """A player's turn starts; with the first of a round it is settled what is wild."""
+    if s.setup:
+        _settle_wilds(s)
     s.turn = player
     s.setup, s.ended, s.void = False, "", False
     s.taken = ()
@@ -153,13 +159,24 @@ def _leave(s: State) -> bool:
     s.everyone = left or before  # where all leave, the best of them wins
     if len(left) < max(2, s.rules.spec.players[0]):
         return True
-    s.rules = _with_players(s.rules, len(left))
+    s.rules = _at(s.rules, len(left), s.rules.wild)
     return False
 
 
+def _settle_wilds(s: State) -> None:
+    """Where wild cards change from round to round, the rules are those for the wild cards now."""
+    spec, faces = s.rules.spec, range(s.rules.deck.faces)
+    if changing(spec):
+        wild = tuple(
+            sum(1 << face for face in faces if true(s, s.dealer, cls.cards, {CARD_SLOT: face}))
+            for cls in spec.deck.wilds
+        )
+        s.rules = _at(s.rules, len(s.everyone), wild)
+
+
 @cache
-def _with_players(rules: Rules, players: int) -> Rules:
-    return rules.for_players(players)
+def _at(rules: Rules, players: int, wild: Masks) -> Rules:
+    return rules.at(players, wild)
 
 
 def _winners(s: State) -> tuple[int, ...]:

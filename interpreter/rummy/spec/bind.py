@@ -7,7 +7,7 @@ does not depend on the course of the game is a number from here on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from rummy.cards import MAX_CARDS, Deck, Line, Suit, WildClass
@@ -19,6 +19,7 @@ from rummy.lang.fold import fold
 from rummy.lang.trees import Node, Place
 from rummy.spec.model import DeckSpec, Spec
 from rummy.spec.settings import option_text, option_value
+from rummy.spec.wilds import Masks, before_the_first, changing, masks
 from rummy.spelling import did_you_mean
 
 __all__ = ["BoundKind", "Rules", "bind", "option_text", "option_value", "plain_deck"]
@@ -60,15 +61,19 @@ class Rules:
     """A round ends when everyone has had so many turns."""
     seats: int = 0
     """How many began the match; 0 stands for ``players``."""
+    wild: Masks = ()
+    """Where wild cards change from round to round: the faces of each class now."""
     _folded: dict[int, tuple[Node, Node]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         if not self.seats:
             object.__setattr__(self, "seats", self.players)
 
-    def for_players(self, players: int) -> Rules:
-        """The rules at the same table when only so many are still in."""
-        return _bind(self.spec, players, self.options, self.seats)
+    def at(self, players: int, wild: Masks) -> Rules:
+        """The rules at the same table when so many are still in and these cards are wild."""
+        if players != self.players:
+            return _bind(self.spec, players, self.options, self.seats, wild)
+        return _with_wilds(self, wild)
 
     def fold(self, tree: Node) -> Node:
         """The tree with the constants of this match filled in."""
@@ -117,13 +122,19 @@ def bind(spec: Spec, players: int, options: Mapping[str, str | int | bool] = {})
     return _bind(spec, players, _options(spec, options), players)
 
 
-def _bind(spec: Spec, players: int, values: dict[str, int], seats: int) -> Rules:
+def _bind(
+    spec: Spec, players: int, values: dict[str, int], seats: int, wild: Masks | None = None
+) -> Rules:
     constants = {**values, "players": players, "seats": seats}
     deck_spec = spec.deck
     packs = _number(spec, deck_spec.packs.tree, constants)
     constants["packs"] = packs
     jokers = _number(spec, deck_spec.jokers.tree, constants)
-    deck = _deck(spec, packs, jokers, constants)
+    if wild is None:
+        first = before_the_first(spec)
+        plain = plain_deck(deck_spec)
+        wild = masks(spec, plain, constants, first) if changing(spec) else ()
+    deck = _deck(spec, packs, jokers, constants, wild)
     return Rules(
         spec,
         players,
@@ -134,7 +145,18 @@ def _bind(spec: Spec, players: int, values: dict[str, int], seats: int) -> Rules
         max(1, _number(spec, spec.limits.rounds.tree, constants)),
         max(1, _number(spec, spec.limits.turns.tree, constants)),
         seats,
+        wild,
     )
+
+
+def _with_wilds(rules: Rules, wild: Masks) -> Rules:
+    """The same rules with other wild cards: only what hangs on them is made anew."""
+    spec, old = rules.spec, rules.deck
+    wilds = _wilds(spec, old, wild, rules.constants)
+    bare = old.with_wilds(wilds, old.points_of)
+    points = _points(spec.deck, bare, rules.constants)
+    deck = bare if points == old.points_of else old.with_wilds(wilds, points)
+    return replace(rules, deck=deck, wild=wild)
 
 
 def _number(spec: Spec, tree: Node, constants: Mapping[str, int]) -> int:
@@ -160,7 +182,7 @@ def _refuse(spec: Spec, message: str, place: Place, hint: str = "") -> NoReturn:
     raise SpecError(spec.file, [Diagnostic("L922", message, span, hint)])
 
 
-def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int]) -> Deck:
+def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int], wild: Masks) -> Deck:
     """The pack of this match, with all its tables."""
     deck = spec.deck
     plain = plain_deck(deck)
@@ -181,16 +203,22 @@ def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int]) -> 
         _refuse(spec, f"the pack has {size} cards", deck.packs.place, f"at most {MAX_CARDS}")
     if size == 0:
         _refuse(spec, "the pack has no cards at all", deck.packs.place)
-    wilds = tuple(
-        _wild(spec, plain, tuple(copies), number, constants) for number in range(len(deck.wilds))
-    )
-    bare = Deck(plain.ranks, plain.suits, tuple(copies), plain.lines, wilds)
-    points = _points(deck, bare, constants)
-    return Deck(plain.ranks, plain.suits, tuple(copies), plain.lines, wilds, points)
+    pack = Deck(plain.ranks, plain.suits, tuple(copies), plain.lines)
+    wilds = _wilds(spec, pack, wild, constants)
+    bare = pack.with_wilds(wilds, pack.points_of)
+    return pack.with_wilds(wilds, _points(deck, bare, constants))
+
+
+def _wilds(
+    spec: Spec, deck: Deck, wild: Masks, constants: Mapping[str, int]
+) -> tuple[WildClass, ...]:
+    """All classes of wild cards; ``wild``: their faces, where they change."""
+    known = wild or masks(spec, deck, constants, {})
+    return tuple(_wild(spec, deck, number, mask, constants) for number, mask in enumerate(known))
 
 
 def _wild(
-    spec: Spec, plain: Deck, copies: tuple[int, ...], number: int, constants: Mapping[str, int]
+    spec: Spec, deck: Deck, number: int, mask: int, constants: Mapping[str, int]
 ) -> WildClass:
     """A class of wild cards: its faces and what each may stand for.
 
@@ -198,24 +226,21 @@ def _wild(
     in that place it is itself (if the class says ``natural``).
     """
     wild = spec.deck.wilds[number]
-    faces = tuple(
-        face
-        for face in range(plain.faces)
-        if copies[face] and evaluate(wild.cards.tree, CardEnv(plain, face, names=constants))
-    )
+    copies = deck.copies
+    faces = tuple(face for face in range(deck.faces) if copies[face] and mask >> face & 1)
 
     def targets(face: int) -> tuple[int, ...]:
         found = []
-        for stood_for in range(plain.joker):
+        for stood_for in range(deck.joker):
             if not copies[stood_for] or stood_for == face:
                 continue
-            env = CardEnv(plain, stood_for, face, constants)
+            env = CardEnv(deck, stood_for, face, constants)
             if wild.stands_for is None or evaluate(wild.stands_for.tree, env):
                 found.append(stood_for)
         return tuple(found)
 
     natural = wild.natural is not None and bool(
-        evaluate(wild.natural.tree, CardEnv(plain, names=constants))
+        evaluate(wild.natural.tree, CardEnv(deck, names=constants))
     )
     return WildClass(wild.name, faces, {face: targets(face) for face in faces}, natural)
 

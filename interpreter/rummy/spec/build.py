@@ -32,8 +32,11 @@ from rummy.spec.model import (
     Definition,
     Expr,
     Kind,
+    Lay,
+    LayOff,
     Limits,
     Match,
+    Open,
     Order,
     Score,
     ScoreLine,
@@ -44,6 +47,7 @@ from rummy.spec.model import (
 )
 from rummy.spec.scopes import RESERVED, TIES, play_scopes, static_names
 from rummy.spec.structure import Leaf, Table
+from rummy.spec.wilds import read_zones
 
 _SECTIONS = (
     ("options", "an option"),
@@ -74,9 +78,9 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     vocabulary, ranks, suits, lines = vocabulary_of(
         context, deck_table, context.kind_names, sources, players[1]
     )
+    zones = _zones(context, top)
     deck = build_deck(context, deck_table, players, vocabulary, ranks, suits, lines)
     vocabulary = replace(vocabulary, most_cards=_most_cards(deck, players, context))
-    zones = _zones(context, top)
     variables = _variables(context, top.table("variables"))
     static = static_names(players, options, True, context.faulty)
     context.scopes.update(play_scopes(vocabulary, static, zones, variables, context.faulty))
@@ -110,6 +114,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
         _texts(top.table("rulings")),
         openings,
     )
+    _wild_too_late(context, spec)
     spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
     turn_place = place_of(top.place("turn"))
     spec = replace(spec, expressions=tuple(context.expressions), turn_place=turn_place)
@@ -290,6 +295,30 @@ def _needed_zone(context: Context, top: Table, name: str, of: str, pile: bool) -
             table.place(name),
             f"write {wanted}",
         )
+
+
+def _wild_too_late(context: Context, spec: Spec) -> None:
+    """No meld is laid in the setup while it may still turn up what is wild."""
+    late = [wild for wild in spec.deck.wilds if read_zones(spec, wild)]
+    if not late:
+        return
+    waiting = list(spec.setup)
+    while waiting:
+        step = waiting.pop(0)
+        for move in step.moves:
+            waiting += move.then
+            if isinstance(move.verb, Lay | LayOff | Open):
+                place = move.place
+                span = FileSpan(
+                    place.file, place.line, place.column, place.end_line, place.end_column
+                )
+                context.report(
+                    "S114",
+                    f"a meld is laid in the setup, but which cards are wild (`{late[0].name}`) is "
+                    "settled when the setup is over",
+                    span,
+                    "let melds be laid in the turn",
+                )
 
 
 def _kinds(context: Context, table: Table) -> tuple[Kind, ...]:

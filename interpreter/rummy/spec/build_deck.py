@@ -7,7 +7,7 @@ import re
 from rummy.cards import FRENCH_RANKS, FRENCH_SUITS, JOKER, MAX_FACES
 from rummy.diagnostics import Label
 from rummy.lang.scope import DefinitionSource, Vocabulary
-from rummy.lang.trees import Field, walk
+from rummy.lang.trees import Call, Field, Name, walk
 from rummy.lang.types import NUMBER, TRUTH, word_type
 from rummy.spec.context import Context, leaves, place_of
 from rummy.spec.model import (
@@ -254,8 +254,8 @@ def build_deck(
     lines: tuple[LineSpec, ...],
 ) -> DeckSpec:
     """The deck with its expressions checked; sets the scopes that they need."""
-    options = tuple(context.options.values())
-    context.scopes.update(deck_scopes(vocabulary, players, options, context.faulty))
+    options, zones = tuple(context.options.values()), tuple(context.zones.values())
+    context.scopes.update(deck_scopes(vocabulary, players, options, zones, context.faulty))
     packs = context.expr(deck, "packs", "start", NUMBER, "deck", "1")
     jokers = context.expr(deck, "jokers", "static", NUMBER, "deck", "0")
     wilds = _wilds(context, deck)
@@ -273,7 +273,8 @@ def _wilds(context: Context, deck: Table) -> tuple[WildSpec, ...]:
         if not isinstance(raw, Table):
             continue
         path = f"deck.wilds.{name}"
-        cards = context.expr(raw, "cards", "deck_card", TRUTH, path)
+        cards = context.expr(raw, "cards", "wild", TRUTH, path)
+        _only_tops(context, raw.leaf("cards"), cards)
         stands_for = context.maybe(raw, "stands_for", "stands_for", TRUTH, path)
         natural = context.maybe(raw, "natural", "static", TRUTH, path)
         _not_circular(context, raw.leaf("cards"), cards, ("points", "wild", "natural"))
@@ -283,6 +284,25 @@ def _wilds(context: Context, deck: Table) -> tuple[WildSpec, ...]:
         place = place_of(deck.table("wilds").place(name))
         found.append(WildSpec(name, cards, stands_for, natural, place))
     return tuple(found)
+
+
+def _only_tops(context: Context, leaf: Leaf | None, cards: Expr) -> None:
+    """Of a pile of which all see the top card, nothing but that decides what is wild."""
+    tops = {
+        id(node.arguments[0])
+        for node in walk(cards.tree)
+        if isinstance(node, Call) and node.name == "top"
+    }
+    for node in walk(cards.tree):
+        zone = context.zones.get(node.name) if isinstance(node, Name) else None
+        if zone is not None and zone.seen_by == "top" and id(node) not in tops and leaf:
+            context.report(
+                "T301",
+                f"`{zone.name}` is not known here, only its top card: all must know what is wild",
+                leaf.span,
+                f"write `top({zone.name})`, or let `all` see the pile",
+            )
+            return
 
 
 def _points(context: Context, deck: Table, ranks: tuple[str, ...]) -> tuple[PointsEntry, ...]:

@@ -55,6 +55,8 @@ KNOWN: dict[str, str] = {
     "start": "`players`, `seats` and the options",
     "static": "`players`, `seats`, `packs` and the options",
     "deck_card": "as in static, and the item words of one card of the pack",
+    "wild": "as in deck_card, `round`, `rounds_played`, and the zones of the table that all see; of "
+    "one whose top card all see, `top(zone)`",
     "stands_for": "as in static; `rank`, `suit`, `colour`, `face` of the card stood for, and "
     "`wild_face`",
     "meld": "as in static; `cards` and `size` of the meld, and item functions over its cards",

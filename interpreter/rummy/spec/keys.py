@@ -518,8 +518,8 @@ WILD = Record(
     (
         Key(
             "cards",
-            Expression("truth", "deck_card"),
-            "Which cards belong to it.",
+            Expression("truth", "wild"),
+            "Which cards belong to it; may hang on the round and on cards that lie open.",
             required=True,
             example="rank == 2",
         ),

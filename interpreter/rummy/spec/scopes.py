@@ -12,6 +12,7 @@ from rummy.cards import MAX_CARDS
 from rummy.lang.scope import NameInfo, Scope, Vocabulary
 from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, POISON, TRUTH, word_type
 from rummy.spec.model import Option, Variable, Zone
+from rummy.spec.wilds import OF_ROUND, public
 
 TIES = word_type("ties", ("another_round", "shared"))
 """What ``match.ties`` may say."""
@@ -72,6 +73,8 @@ _WHERE = {
     "opening": "under `where` of an opening",
     "card": "where one card is judged",
     "check": "in the checks of examples",
+    "hidden": "once the cards are dealt; which cards are wild may hang on the cards of a zone of "
+    "the table that all see, or on the top card of one",
 }
 
 
@@ -132,18 +135,30 @@ def deck_scopes(
     vocabulary: Vocabulary,
     players: tuple[int, int],
     options: Sequence[Option],
+    zones: Sequence[Zone] = (),
     faulty: Iterable[str] = (),
 ) -> dict[str, Scope]:
-    """The scopes that are needed before the pack is known."""
+    """The scopes that are needed before the pack is known.
+
+    In ``wild`` the number of the round is known besides, and the cards that
+    everybody sees on the table.
+    """
     start = static_names(players, options, False, faulty)
     static = static_names(players, options, True, faulty)
     later = dict.fromkeys(ROUND, _WHERE["round"]) | dict.fromkeys(TURN, _WHERE["turn"])
+    wild = static | {name: ROUND[name] for name in OF_ROUND}
+    for zone in zones:
+        if public(zone):
+            wild[zone.name] = NameInfo(CARDS, about=zone.about, pile=zone.pile)
+        else:
+            later[zone.name] = _WHERE["hidden"]
     return {
         "start": Scope(
             "number of packs", start, vocabulary, elsewhere={**later, "packs": "after the packs"}
         ),
         "static": Scope("start of the match", static, vocabulary, elsewhere=later),
         "deck_card": Scope("card of the pack", static, vocabulary, card=True, elsewhere=later),
+        "wild": Scope("wild card", wild, vocabulary, card=True, elsewhere=later),
         "stands_for": Scope("card stood for", static, vocabulary, stands_for=True, elsewhere=later),
     }
 

@@ -31,7 +31,9 @@ class Teller:
 
     def __init__(self, engine: Engine, writer: Writer, names: Sequence[str]) -> None:
         self.engine = engine
+        """The engine for the wild cards of the round that is told."""
         self.deck = engine.deck
+        self.wild = list(engine.wild)
         self.writer = writer
         self.names = names
         """What to call each seat."""
@@ -108,6 +110,14 @@ class Teller:
             f": {self.seat(record.seat)} deals, {self.seat(starter)} starts.",
             hang=INDENT,
         )
+
+    def wilds(self, record: Record) -> None:
+        """Which cards are wild in this round."""
+        number, self.wild[number] = record.numbers
+        self.engine = self.engine.at(self.engine.players, tuple(self.wild))
+        self._flush_turn()
+        which = self._cards(record.cards) or ["none"]
+        self.writer.say(f"Wild ({words(record.name)}): ", *which, indent=INDENT, hang=INDENT)
 
     def deal(self, record: Record) -> None:
         """Cards dealt to a seat."""
@@ -342,6 +352,7 @@ class Teller:
 TELL: dict[str, Callable[[Teller, Record], None]] = {
     "first_dealer": Teller.first_dealer,
     "round": Teller.start,
+    "wild": Teller.wilds,
     "deal": Teller.deal,
     "turn": Teller.start_turn,
     "move": Teller.move,
