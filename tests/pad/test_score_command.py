@@ -86,7 +86,9 @@ def test_every_question_is_followed_by_what_was_typed(tmp_path: Path) -> None:
     assert "Who went out? (name or nobody): bob" in done.lines
     assert "Ann, cards left in hand (12+11+7 or cards): 12+11" in done.lines
     assert "  Ann is left with 12+11 = 23" in done.lines
-    assert "  Cid is left with 4D KC" in done.lines
+    assert "  Cid is left with 4D KC (4+10 = 14)" in done.lines
+    assert "Bob is left with" not in done.out
+    assert "  Cid          14     14     14" in done.lines
 
 
 def test_each_line_of_the_count_is_explained(tmp_path: Path) -> None:
@@ -446,7 +448,7 @@ def test_rounds_of_a_file_are_counted_explained_and_saved(tmp_path: Path) -> Non
     )
     done = score(tmp_path, "bing", "--facts", "facts.yaml", "--save", "a.pad")
     assert done.code == 0
-    assert "  Bob is left with 4D KC" in done.lines
+    assert "  Bob is left with 4D KC (4+10 = 14)" in done.lines
     assert entries(tmp_path) == [["Ann", "KC 4D"]]
     again = score(tmp_path, "bing", "--facts", "facts.yaml", "--save", "a.pad")
     assert again.code == 2 and "a pad is there already" in again.err

@@ -139,10 +139,13 @@ class Pad:
 
     def needs(self, state: State) -> Needs:
         """How facts are entered with the players who are still in."""
-        players = len(state.everyone)
+        return self.needs_of(len(state.everyone))
+
+    def needs_of(self, players: int) -> Needs:
+        """How facts are entered with so many players."""
         known = self._needs.get(players)
         if known is None:
-            known = self._needs[players] = needs_of(self._now(state).rules)
+            known = self._needs[players] = needs_of(self.engine.for_players(players).rules)
         return known
 
     def table(self, state: State) -> Table:

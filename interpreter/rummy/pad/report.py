@@ -11,10 +11,12 @@ from rummy.lang.show import show
 from rummy.pad import sheet
 from rummy.pad.blank import TABLE
 from rummy.pad.entries import terms
+from rummy.pad.needs import EACH, POINTS
 from rummy.pad.questions import named
 from rummy.play.conditions import HAND
 from rummy.spec.settings import option_text
 from rummy.terminal.count import Count
+from rummy.terminal.narration import words
 from rummy.terminal.tables import cards, columns
 from rummy.terminal.writer import Piece, Writer
 
@@ -118,7 +120,7 @@ class Report:
             table.left.append((seat, self._held(counted, seat)))
         for line in counted.lines:
             for seat, points in line.points.items():
-                table.line(seat, line.name, points)
+                table.line(seat, words(line.name), points)
         table.write(counted.points, counted.totals)
         for seat, plays in counted.plays.items():
             for play in plays:
@@ -137,7 +139,15 @@ class Report:
             faces = deck.parse_many(text)
         except CardError:
             return []  # `none`
-        return cards(deck, sorted(faces), self.out)
+        faces = tuple(sorted(faces))
+        if not faces:
+            return []
+        shown = cards(deck, faces, self.out)
+        if self.pad_.needs_of(len(counted.everyone)).zones[HAND] in (POINTS, EACH):
+            points = [deck.points_of[face] for face in faces]
+            each = "+".join(map(str, points)) + " = " if len(points) > 1 else ""
+            shown.append(Piece(f" ({each}{sum(points)})"))
+        return shown
 
     def _abouts(self, counted: Counted) -> None:
         """What each line of the table is, with its rule in the file."""
@@ -145,7 +155,7 @@ class Report:
         said = [(line.name, line.about, line.points) for line in score.lines]
         for name, about, expr in (*said, ("round", "added to the total", score.round)):
             self.out.say(
-                f"{name}: {about + ', ' if about else ''}{written(expr)}",
+                f"{words(name)}: {about + ', ' if about else ''}{written(expr)}",
                 indent="    ",
                 hang="      ",
             )
