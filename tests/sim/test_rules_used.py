@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from rummy.chance import pick, stream
 from rummy.play.engine import Engine
 from rummy.play.match import Deal, Match
 from rummy.sim.fired import ADDED, DUTY, Rulebook, Watch
+from rummy.sim.games import Table, play
 from rummy.spec.bind import bind
 from rummy.spec.load import load, load_text
 from sim_helpers import SMALL_FILE, small
@@ -137,3 +140,21 @@ def test_a_duty_counts_once_for_each_turn_in_which_it_is_still_open() -> None:
             text = next((t for t in match.legal_texts() if t == "done"), match.legal_texts()[0])
             _do(watch, match, text)
     assert watch.counts[[r.what for r in watch.book.rules].index(DUTY)] == 2
+
+
+@pytest.mark.parametrize("name", ["iceberg", "international", "bing"])
+def test_counting_changes_nothing_of_the_game(name: str) -> None:
+    spec = load(name)
+    bots = ["random"] * spec.players[0]
+    for index in range(2):
+        played = play(Table.of(spec, bots, rounds=2), 4, index)
+        match = Match(spec, players=len(bots), seed=played.seed)
+        chance = [stream(played.seed, f"bot:{seat + 1}") for seat in range(len(bots))]
+        decisions = 0
+        while not match.over and len(match.rounds) < 2:
+            view = match.view()
+            match.apply(view.legal[pick(len(view.legal), chance[view.mover])])
+            decisions += 1
+        assert decisions == played.decisions
+        assert [r.points for r in match.rounds[:2]] == [r.points for r in played.rounds]
+        assert [r.turns for r in match.rounds[:2]] == [r.turns for r in played.rounds]

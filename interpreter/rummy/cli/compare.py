@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -260,7 +261,8 @@ class Report:
         else:
             style = "warn"
             if each.verdict.more is not None:
-                told = f" About {each.verdict.more:,} more deals would decide it."
+                deals = "deal" if each.verdict.more == 1 else "deals"
+                told = f" About {each.verdict.more:,} more {deals} would decide it."
             elif self.deals < 3:
                 told = " So few deals say nothing."
             else:
@@ -289,7 +291,7 @@ class Report:
             "sides": [
                 {
                     "title": spec.title,
-                    "file": spec.file,
+                    "file": Path(spec.file).name,
                     "digest": spec.digest,
                     "options": dict(table.options),
                 }

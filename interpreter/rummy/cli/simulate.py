@@ -6,6 +6,7 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, cast
 
 import click
@@ -288,7 +289,7 @@ def _json(
         "version": 1,
         "title": spec.title,
         "spec_version": spec.version,
-        "file": spec.file,
+        "file": Path(spec.file).name,
         "digest": spec.digest,
         "players": len(bots),
         "seats": bots,

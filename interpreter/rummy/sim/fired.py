@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rummy.lang.fold import fold
@@ -70,7 +71,7 @@ class Rulebook:
 
     def __init__(self, rules: Rules) -> None:
         spec = rules.spec
-        self.file = spec.file
+        self.file = Path(spec.file).name
         self.reads = _options_read(rules)
         found: list[tuple[Rule, tuple[object, ...]]] = []
         for kind, bound in zip(spec.kinds, rules.kinds, strict=True):

@@ -130,15 +130,14 @@ def save(panels: Sequence[Panel], name: str, title: str) -> None:
                     ends = [each.low * scale, each.high * scale]
                     axes.plot(ends, [place, place], color="#0072b2", linewidth=2.5)
                 axes.plot([each.value * scale], [place], "o", color="#d55e00", markersize=6)
+            below = "per cent" if panel.share else ""
             if panel.line is not None:
-                axes.axvline(
-                    panel.line * scale, color="#666666", linestyle="--", label=panel.about_line
-                )
-                axes.legend(loc="best", fontsize=7)
+                axes.axvline(panel.line * scale, color="#666666", linestyle="--")
+                below = f"{below} (dashed: {panel.about_line})".strip()
             axes.set_yticks(places, [label for label, _ in panel.rows])
             axes.set_ylim(0.4, len(panel.rows) + 0.6)
             axes.set_title(panel.title, fontsize=9)
-            axes.set_xlabel("per cent" if panel.share else "")
+            axes.set_xlabel(below)
             axes.grid(axis="x", color="#dddddd")
             axes.set_axisbelow(True)
         figure.tight_layout()
