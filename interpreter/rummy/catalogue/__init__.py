@@ -12,6 +12,7 @@ from rummy.catalogue import (
     limits,
     melds,
     options,
+    overlays,
     play,
     scoring,
     structure,
@@ -19,7 +20,7 @@ from rummy.catalogue import (
 )
 from rummy.diagnostics import CATALOGUE, Entry
 
-AREAS = (yaml, structure, options, expressions, melds, play, scoring, examples, limits)
+AREAS = (yaml, structure, options, expressions, melds, play, scoring, examples, limits, overlays)
 
 ENTRIES: tuple[Entry, ...] = tuple(entry for area in AREAS for entry in area.ENTRIES)
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import load_source
+from rummy.cli.sources import load_source, with_overlays
 from rummy.errors import UsageError
 
 if TYPE_CHECKING:
-    from rummy.spec.model import Spec
     from rummy.terminal.writer import Screen
 
 
@@ -20,11 +19,14 @@ if TYPE_CHECKING:
 @click.option(
     "--spec", metavar="FILE", help="The spec of the match, where the log does not find it."
 )
+@with_overlays
 @click.option(
     "--tell/--brief", default=None, help="Every turn, or a line a round.  [told on a terminal]"
 )
 @click.pass_obj
-def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> int:
+def command(
+    screen: Screen, log: str, spec: str | None, overlays: tuple[str, ...], tell: bool | None
+) -> int:
     """Check LOG by playing it again by the same rules, and tell the match.
 
     Exit code 1 if the log is damaged, if an action in it is not legal, if its
@@ -35,6 +37,7 @@ def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> in
       rummy replay game.log
       rummy replay game.log --brief
       rummy replay game.log --spec my.yaml
+      rummy replay game.log --with house-rule.yaml
     """
     from rummy.play.log import read_log
     from rummy.terminal.matches import Report
@@ -50,7 +53,8 @@ def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> in
         raise UsageError(f"{log} cannot be read: {'no such file' if missing else 'it is a folder'}")
     read = read_log(path)
     told = screen.out.terminal if tell is None else tell
-    loaded = _load(str(read.header["spec"]), path) if spec is None else load_source(spec)
+    over = overlays or [_find(name, path) for name in read.overlays]
+    loaded = load_source(_find(str(read.header["spec"]), path) if spec is None else spec, over)
     match = read.replay(loaded, record=told)
     report = Report(match, screen.out, told)
     report.begin()
@@ -67,16 +71,19 @@ def command(screen: Screen, log: str, spec: str | None, tell: bool | None) -> in
     return 0
 
 
-def _load(name: str, log: Path) -> Spec:
-    """The spec of a log: beside it, here, or among the shipped variants."""
+def _find(name: str, log: Path) -> str:
+    """A file that a log names: beside it, here, or among the shipped variants."""
+    from rummy.spec.files import find
+
     file = Path(name).name
     for place in (log.parent / file, Path(file)):
         if place.is_file():
-            return load_source(str(place))
+            return str(place)
     try:
-        return load_source(Path(file).stem)
+        find(Path(file).stem)
+        return Path(file).stem
     except UsageError:
         raise UsageError(
             f"the rules of this log, {file}, are neither beside it nor here: "
-            "say with --spec FILE where they are"
+            "say with --spec FILE and --with FILE where they are"
         ) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import load_source, options_as_json, options_of
+from rummy.cli.sources import load_source, options_as_json, options_of, with_overlays
 from rummy.errors import CardError, UsageError
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ MOST_DEAL_BYTES = 1024 * 1024
 @click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the game."
 )
+@with_overlays
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each round and the end.")
 @click.option("--log", metavar="FILE", help="Write a log that `rummy replay` can check.")
 @click.option(
@@ -60,6 +61,7 @@ def command(
     seed: int | None,
     rounds: int | None,
     settings: tuple[str, ...],
+    overlays: tuple[str, ...],
     as_json: bool,
     log: str | None,
     deal: str | None,
@@ -73,6 +75,7 @@ def command(
       rummy run iceberg --seed 7 --hands 1
       rummy run iceberg --seats random,greedy
       rummy run my.yaml --set target=1000
+      rummy run iceberg --with house-rule.yaml
       rummy run iceberg --json --log a.log
     """
     if as_json and tell:
@@ -81,7 +84,7 @@ def command(
 
     who = "greedy" if seats is None else seats
     bots = bots_named(who)
-    loaded = load_source(spec)
+    loaded = load_source(spec, overlays)
     if players is None and len(bots) > 1:
         players = len(bots)
     from rummy.play.engine import Engine
@@ -104,6 +107,7 @@ def command(
     again = ["rummy", "run", spec, "--seed", str(match.seed), "--players", str(count)]
     if names != ["greedy"] * count:
         again += ["--seats", names[0] if len(set(names)) == 1 else ",".join(names)]
+    again += [word for name in overlays for word in ("--with", name)]
     again += [word for text in settings for word in ("--set", text)]
     again += [] if deal is None else ["--deal", deal]
     again += [] if rounds is None else ["--rounds", str(rounds)]

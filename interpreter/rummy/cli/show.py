@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import load_source, options_of
+from rummy.cli.sources import options_of, read_sources, with_overlays
 from rummy.errors import UsageError
 from rummy.terminal.writer import Piece
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rummy.lang.trees import Node
     from rummy.lang.types import Type
     from rummy.spec.bind import Rules
+    from rummy.spec.files import File
     from rummy.spec.model import Expr, Option, Spec
     from rummy.terminal.writer import Screen, Writer
 
@@ -28,9 +29,19 @@ if TYPE_CHECKING:
 @click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="With this option of the game."
 )
+@with_overlays
+@click.option(
+    "--merged", is_flag=True, help="The whole spec as one file, with the origin of every line."
+)
 @click.pass_obj
 def command(
-    screen: Screen, file: str, key: str | None, players: int | None, settings: tuple[str, ...]
+    screen: Screen,
+    file: str,
+    key: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    overlays: tuple[str, ...],
+    merged: bool,
 ) -> int:
     """Show the expression under KEY of FILE; without KEY list all keys.
 
@@ -46,8 +57,17 @@ def command(
       rummy show iceberg melds.set.valid
       rummy show iceberg score.round \\
         --set ace_scoring=cats --players 4
+      rummy show house-rule.yaml --merged
     """
-    spec = load_source(file)
+    source, *over = (one.file for one in read_sources(file, overlays))
+    from rummy.spec.load import load_file
+
+    spec = load_file(source, over)
+    if merged:
+        if key is not None or players is not None or settings:
+            raise UsageError("--merged shows the whole spec as it is written, and takes no more")
+        screen.out.raw(_merged(source, over))
+        return 0
     from rummy.spec.bind import bind
 
     count = spec.players[0] if players is None else players
@@ -76,6 +96,16 @@ def command(
             raise UsageError(_unknown(key, spec))
         _list(spec, f"{key}.", out)
     return 0
+
+
+def _merged(source: File, overlays: list[File]) -> str:
+    """A spec and all that it is made of as one file, each line with its origin."""
+    from rummy.spec.combine import combine
+    from rummy.spec.merged import written
+
+    combined = combine(source, overlays)
+    assert combined.node is not None, "it has been loaded"
+    return written(combined.node, lambda name: Path(name).name)
 
 
 def _unknown(key: str, spec: Spec, known: Sequence[str] = ()) -> str:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import click
 
 from rummy.errors import UsageError
 
 if TYPE_CHECKING:
     from rummy.diagnostics import Diagnostic
     from rummy.spec.bind import Rules
+    from rummy.spec.files import File
     from rummy.spec.model import Spec
     from rummy.terminal.writer import Writer
+
+Command = TypeVar("Command", bound=Callable[..., object])
 
 MOST_BYTES = 4 * 1024 * 1024
 """No more of a file is read; the reader of specs refuses far less than that."""
@@ -25,6 +30,14 @@ class Source(NamedTuple):
 
     name: str
     data: bytes
+    path: Path | None = None
+
+    @property
+    def file(self) -> File:
+        """The file as the reader of specs takes it."""
+        from rummy.spec.files import File
+
+        return File(self.name, self.data, self.path)
 
     @property
     def text(self) -> str:
@@ -46,7 +59,7 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
         raise UsageError("an empty name is the name of no file")
     name, path = argument, Path(argument)
     if not _is_there(path):
-        from rummy.spec.load import find
+        from rummy.spec.files import find, shown
 
         try:
             path = find(argument)
@@ -56,7 +69,7 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
                 raise
     try:
         with path.open("rb") as file:
-            return Source(name, file.read(MOST_BYTES))
+            return Source(name, file.read(MOST_BYTES), path)
     except OSError as error:
         reason = "it is a folder" if path.is_dir() else error.strerror
         raise UsageError(f"{name} cannot be read: {reason}") from None
@@ -70,20 +83,37 @@ def _is_there(path: Path, folder: bool = False) -> bool:
         return False
 
 
-def shown(path: Path) -> str:
-    """A path as messages show it: from here if it lies below here."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except (ValueError, OSError):
-        return str(path)
+def load_source(argument: str, overlays: Sequence[str] = ()) -> Spec:
+    """The spec of an argument with further files laid upon it (`--with`).
+
+    ``SpecError`` if it cannot be played, ``UsageError`` if a file cannot be read.
+    """
+    from rummy.spec.load import load_file
+
+    source, *over = read_sources(argument, overlays)
+    return load_file(source.file, [one.file for one in over])
 
 
-def load_source(argument: str) -> Spec:
-    """The spec of an argument; ``SpecError`` if it cannot be played."""
-    from rummy.spec.load import load_text
+def read_sources(
+    argument: str, overlays: Sequence[str] = (), stdin_name: str = "<stdin>"
+) -> list[Source]:
+    """The file of an argument and those of `--with`."""
+    arguments = (argument, *overlays)
+    if arguments.count("-") > 1:
+        raise UsageError("standard input can be read once only")
+    return [read_source(one, stdin_name) for one in arguments]
 
-    source = read_source(argument)
-    return load_text(source.data, source.name)
+
+def with_overlays(command: Command) -> Command:
+    """The option `--with` of a command that takes a spec."""
+    option = click.option(
+        "--with",
+        "overlays",
+        multiple=True,
+        metavar="FILE",
+        help="Lay the changes of an overlay (a house rule) upon it; may be given again.",
+    )
+    return option(command)
 
 
 def show_findings(

@@ -4,29 +4,43 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import load_source, show_findings
+from rummy.cli.sources import read_sources, show_findings, with_overlays
 from rummy.errors import RummyError, SpecError, UsageError
 from rummy.terminal.writer import Piece
 
 if TYPE_CHECKING:
     from rummy.play.examples import ExampleResult
+    from rummy.spec.files import File
     from rummy.terminal.writer import Screen
+
+MOST_NAMES = 10
+"""Examples of a base that are named without being asked for more."""
 
 
 @click.command("test")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("-k", "wanted", metavar="WORD", help="Only examples whose name or rule has the word.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every example, also those that hold.")
+@with_overlays
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @click.pass_obj
 def command(
-    screen: Screen, files: tuple[str, ...], wanted: str | None, verbose: bool, as_json: bool
+    screen: Screen,
+    files: tuple[str, ...],
+    wanted: str | None,
+    verbose: bool,
+    overlays: tuple[str, ...],
+    as_json: bool,
 ) -> int:
     """Carry out the examples that stand in spec files.
+
+    Of an overlay its own examples count. Which examples of its base come out
+    differently is told too.
 
     Exit code 1 if an example does not hold or a file cannot be played, 2 if a
     file cannot be read or no example has the word of -k.
@@ -36,10 +50,11 @@ def command(
       rummy test my-game.yaml
       rummy test iceberg -v
       rummy test iceberg -k ICE-91
+      rummy test house-rule.yaml
     """
     run = Run(screen, wanted, verbose, as_json)
     for file in dict.fromkeys(files):
-        run.file(file)
+        run.file(file, overlays)
     run.end(len(files))
     return run.code
 
@@ -54,15 +69,18 @@ class Run:
         self.verbose = verbose
         self.as_json = as_json
         self.told: list[dict[str, object]] = []
+        self.changed: list[dict[str, object]] = []
         self.passed = self.failed = self.claims = self.unusable = 0
         self.code = 0
 
-    def file(self, file: str) -> None:
-        """The examples of one file."""
+    def file(self, file: str, overlays: tuple[str, ...] = ()) -> None:
+        """The examples of one file, with the overlays upon it."""
         from rummy.play.examples import run_examples
+        from rummy.spec.load import load_file
 
         try:
-            spec = load_source(file)
+            source, *over = (one.file for one in read_sources(file, overlays))
+            spec = load_file(source, over)
             if self.wanted is not None:
                 kept = [
                     example
@@ -83,6 +101,34 @@ class Run:
             self.out.say(Piece(file, "head"), f": {_many(len(results), 'example')}")
         for result in results:
             self._result(file, result)
+        if len(spec.files) > 1 and self.wanted is None:
+            self._bases(file, source, over)
+
+    def _bases(self, file: str, source: File, overlays: list[File]) -> None:
+        """Which examples of the files below come out differently."""
+        from rummy.play.examples import run_examples
+        from rummy.spec.inherited import inherited
+
+        for below in inherited(source, overlays):
+            failed = [result.example.name for result in run_examples(below.spec) if not result.ok]
+            names = [*failed, *below.lost]
+            count = len(below.spec.examples) + len(below.lost)
+            if self.as_json:
+                changed = {"file": file, "base": below.file, "examples": count, "names": names}
+                self.changed.append(changed)
+                continue
+            base = Path(below.file).name
+            if not names:
+                self.out.say(f"{_many(count, 'example')} of {base} come out as before", indent="  ")
+                continue
+            told = f"{len(names)} of {_many(count, 'example')} of {base} come out differently:"
+            self.out.say(Piece(told, "faint"), indent="  ", hang="    ")
+            shown = names if self.verbose or len(names) <= MOST_NAMES else names[: MOST_NAMES - 1]
+            for name in shown:
+                gone = " (it speaks of what is not there)" if name in below.lost else ""
+                self.out.say(Piece(f"{name}{gone}", "faint"), indent="    ", hang="      ")
+            if len(shown) < len(names):
+                self.out.say(f"and {len(names) - len(shown)} more (-v)", indent="    ")
 
     def _unusable(self, file: str, message: str) -> None:
         self.unusable += 1
@@ -140,7 +186,8 @@ class Run:
             self._unusable_word()
         counts = {"passed": self.passed, "failed": self.failed, "claims": self.claims}
         if self.as_json:
-            self.out.raw(json.dumps({"version": 1, "results": self.told, **counts}) + "\n")
+            told = {"version": 1, "results": self.told, "changed": self.changed, **counts}
+            self.out.raw(json.dumps(told) + "\n")
             return
         if self.passed + self.failed == 0:
             if not self.unusable and self.wanted is None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import shown
 from rummy.terminal.tables import columns, fits
 from rummy.terminal.writer import Piece
 
@@ -26,7 +25,8 @@ def command(screen: Screen, paths: bool) -> int:
       rummy variants --paths
     """
     from rummy.errors import SpecError
-    from rummy.spec.load import load, shipped
+    from rummy.spec.files import shipped, shown
+    from rummy.spec.load import load
 
     out = screen.out
     rows = [["NAME", "PLAYERS", "TITLE"]]

@@ -320,6 +320,9 @@ MELD_SETS: dict[str, tuple[str, Type]] = {
 }
 """Names of the sets of a meld's ranks, suits, colours."""
 
+BASE = "base"
+"""The word for the base's expression; it has given way before an expression is read."""
+
 RESERVED: frozenset[str] = frozenset(
     (
         *KEYWORDS,
@@ -332,6 +335,7 @@ RESERVED: frozenset[str] = frozenset(
         *MELD_SETS,
         "card",
         "meld",
+        BASE,
     )
 )
 """Names that a spec may not give to an option, zone, variable, definition or kind."""

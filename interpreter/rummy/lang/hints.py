@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rummy.lang.builtins import CARD_WORDS, MELD_WORDS, PLAY_WORDS
+from rummy.lang.builtins import BASE, CARD_WORDS, MELD_WORDS, PLAY_WORDS
 from rummy.lang.scope import Scope, Vocabulary
 from rummy.lang.types import (
     CARD,
@@ -123,6 +123,8 @@ def where_known(text: str, scope: Scope) -> str:
         return f"`{text}` alone is known only of a card; of cards together write `{text}(hand)`"
     if text in MELD_WORDS or text == "meld":
         return f"`{text}` is known only of a meld"
+    if text == BASE:
+        return f"`{BASE}` has a meaning only in an overlay, a file with `extends`"
     if text == "card":
         return "`card` is known only where one card is judged"
     if text == "me":

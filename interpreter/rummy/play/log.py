@@ -62,6 +62,16 @@ class Log:
     """The last line was cut off in the middle of writing and is left out."""
     path: str = ""
 
+    @property
+    def overlays(self) -> tuple[str, ...]:
+        """The files that were laid upon the spec of the match (`--with`), by name."""
+        return tuple(map(str, _names(self.header, "with")))
+
+    def _rules(self) -> str:
+        """The files of the rules, as messages name them."""
+        files = _names(self.header, "files") or [self.header["spec"]]
+        return " + ".join(map(str, files))
+
     def write(self, path: Path) -> None:
         """Write the log as a whole, by way of a new file beside it."""
         lines = [json.dumps(self.header, ensure_ascii=False)]
@@ -86,10 +96,13 @@ class Log:
 
         where = self.path or "the log"
         header = self.header
-        loaded = spec if isinstance(spec, Spec) else load(spec or str(header["spec"]))
+        if isinstance(spec, Spec):
+            loaded = spec
+        else:
+            loaded = load(spec or str(header["spec"]), self.overlays)
         if loaded.digest != header["digest"]:
             raise LogError(
-                f"{where} was made by {header['spec']}{_version(str(header['version']))} "
+                f"{where} was made by {self._rules()}{_version(str(header['version']))} "
                 f"(digest {str(header['digest'])[:12]}); {loaded.file}"
                 f"{_version(loaded.version)} has digest {loaded.digest[:12]}: its text differs"
             )
@@ -144,6 +157,12 @@ def _options(header: dict[str, object]) -> dict[str, str | int | bool]:
     return {str(name): str(value) for name, value in options.items()}
 
 
+def _names(header: dict[str, object], key: str) -> list[object]:
+    names = header.get(key, [])
+    assert isinstance(names, list)
+    return names
+
+
 HEADER_KEYS = {"spec": str, "digest": str, "players": int, "seed": int}
 
 
@@ -179,6 +198,10 @@ def read_log(path: Path) -> Log:
     header.setdefault("version", "?")
     if not isinstance(header.get("options", {}), dict):
         raise LogError(f"{path}, line 1: 'options' is no mapping")
+    for key in ("files", "with"):
+        names = header.get(key, [])
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise LogError(f"{path}, line 1: {key!r} is no list of names")
     actions: list[tuple[int, str]] = []
     totals: tuple[int, ...] | None = None
     for number, line in enumerate(complete[1:], 2):

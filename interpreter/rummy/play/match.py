@@ -232,6 +232,10 @@ class Match:
             },
             "seed": self.seed,
         }
+        if len(spec.files) > 1:
+            header["files"] = [Path(file).name for file in spec.files]
+        if spec.overlays:
+            header["with"] = [Path(file).name for file in spec.overlays]
         if self.deal is not None:
             header["deal"] = self.engine.deck.texts(self.deal.cards)
             if self.deal.dealer is not None:

@@ -6,10 +6,12 @@ import re
 
 from rummy.cards import FRENCH_RANKS, FRENCH_SUITS, JOKER, MAX_FACES
 from rummy.diagnostics import Label
+from rummy.lang.builtins import BASE
 from rummy.lang.scope import DefinitionSource, Vocabulary
 from rummy.lang.trees import Call, Field, Name, walk
 from rummy.lang.types import NUMBER, TRUTH, word_type
 from rummy.spec.context import Context, leaves, place_of
+from rummy.spec.keys import NAME
 from rummy.spec.model import (
     DeckSpec,
     Expr,
@@ -25,6 +27,7 @@ from rummy.spelling import did_you_mean
 
 AROUND = "around"
 _NO_CHOICE = ("true", "false", "null")
+"""Words that YAML takes for something else."""
 _RANK = re.compile(r"[A-Za-z0-9]+")
 
 
@@ -66,12 +69,14 @@ def _choices(context: Context, table: Table) -> tuple[str, ...]:
     found: dict[str, Leaf] = {}
     listed = leaves(table.entries.get("choices"))
     for leaf in listed:
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", leaf.text) or leaf.text in _NO_CHOICE:
+        if not re.fullmatch(NAME, leaf.text) or leaf.text in (*_NO_CHOICE, BASE):
             hint = (
                 "numbers go under `range`"
                 if leaf.text.isdigit()
                 else "for a yes or no write `flag: true`"
                 if leaf.text in _NO_CHOICE
+                else "overlays have this word for the expression of their base"
+                if leaf.text == BASE
                 else "a choice has small letters, digits and _, and begins with a letter"
             )
             context.report("O204", f"`{leaf.text}` is no word to choose", leaf.span, hint)

@@ -1046,6 +1046,20 @@ TOP = Record(
     "One variant of rummy.",
     (
         Key("rummy", Version(), "The version of the spec format.", required=True, example="1"),
+        Key(
+            "extends",
+            Text("file"),
+            "The game that this file changes: a file beside it or a shipped variant. The file "
+            "is an overlay then and says only what is different.",
+            example="iceberg",
+        ),
+        Key(
+            "remove",
+            ListOf(Text("key")),
+            "What the overlay takes away from its base, by the keys that lead there.",
+            only_with=("extends",),
+            example="[melds.pair, turn.steps.pass]",
+        ),
         Key("title", Text("name"), "The name of the game.", required=True, example="Small Rummy"),
         Key("version", Text("version"), "The version of this file, as text.", example='"1.0"'),
         Key("about", Text(), "One or two sentences about the game.", example="A small game."),
@@ -1143,6 +1157,26 @@ TOP = Record(
     ),
 )
 
+PLACE = Record(
+    "place",
+    "Where a new entry of an overlay is put; without it comes last.",
+    (
+        Key(
+            "before",
+            Text("name"),
+            "The new entry stands before this one.",
+            example="discard",
+        ),
+        Key(
+            "after",
+            Text("name"),
+            "The new entry stands after this one.",
+            example="draw",
+            not_with="before",
+        ),
+    ),
+)
+
 RECORDS: dict[str, Record] = {
     r.name: r
     for r in (
@@ -1169,6 +1203,7 @@ RECORDS: dict[str, Record] = {
         LIMITS,
         EXAMPLE,
         GIVEN,
+        PLACE,
     )
 }
 """All records by name, in the order of the file."""

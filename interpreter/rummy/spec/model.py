@@ -473,7 +473,7 @@ class Spec:
     """One variant, checked: all that its file says."""
 
     file: str
-    digest: str  # SHA-256 of the file's text, hexadecimal
+    digest: str  # SHA-256 of the file's text (of all files), hexadecimal
     format: int
     title: str
     version: str
@@ -501,3 +501,7 @@ class Spec:
     """Every expression by its key path (``melds.pair.valid``), for ``show``."""
     turn_place: Place = field(default=NOWHERE, compare=False, repr=False)
     """Where the turn begins in the file."""
+    files: tuple[str, ...] = ()
+    """All files that it is made of: the base first, then what changes it."""
+    overlays: tuple[str, ...] = ()
+    """Those of them that were laid upon ``file`` when it was loaded."""

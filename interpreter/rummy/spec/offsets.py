@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from rummy.diagnostics import Span
 
@@ -90,6 +91,10 @@ class SourceMap:
         start = text.index("#", self.end)
         end = text.find("\n", start)
         return self.source.span(start, len(text) if end < 0 else end)
+
+    def origins(self) -> tuple[Span, ...]:
+        """The place of the value as written."""
+        return (self.source.span(self.start, self.end),)
 
     def pieces(self) -> list[tuple[int, int]]:
         """For each character of the value, from where to where it is written.
@@ -199,3 +204,67 @@ def _leading(text: str) -> int:
     rest = text.lstrip(" \n")
     before = text[: len(text) - len(rest)]
     return len(before) - (before.rfind("\n") + 1)
+
+
+class Places(Protocol):
+    """What knows where the characters of a value stand."""
+
+    def place(self, start: int, end: int) -> Span:
+        """The piece of the file that these characters were read from."""
+
+    def after(self) -> Span:
+        """The comment behind the value, on its line."""
+
+    def origins(self) -> tuple[Span, ...]:
+        """The places of all values that this one is made of, the latest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Where the characters of an expression stand that holds those of another file.
+
+    In the value every word ``base`` of the text as written has given way to
+    the base's text in brackets. ``words`` are the places of that word in the
+    text as written, ``length`` how long the base's text is and ``lead`` how many
+    characters of the base's value were left out before it.
+    """
+
+    own: Places
+    base: Places
+    words: tuple[tuple[int, int], ...]
+    length: int
+    lead: int = 0
+
+    def place(self, start: int, end: int) -> Span:
+        """The piece of one file; what holds more than the base's text stands in the latest.
+
+        A bracket stands where the word ``base`` is written.
+        """
+        end = max(start, end)
+        grown = 0
+        for begin, stop in self.words:
+            inner = begin + grown + 1
+            if inner <= start and end <= inner + self.length:
+                return self.base.place(start - inner + self.lead, end - inner + self.lead)
+            grown += self.length + 2 - (stop - begin)
+        return self.own.place(self._written(start, False), self._written(end, True))
+
+    def _written(self, at: int, end: bool) -> int:
+        """Where a character of the value stands in the text as written."""
+        grown = 0
+        for begin, stop in self.words:
+            first = begin + grown
+            if at <= first:
+                break
+            if at < first + self.length + 2:
+                return stop if end else begin
+            grown += self.length + 2 - (stop - begin)
+        return at - grown
+
+    def after(self) -> Span:
+        """The comment behind the value as written in the latest file."""
+        return self.own.after()
+
+    def origins(self) -> tuple[Span, ...]:
+        """The places of all values that this one is made of, the latest first."""
+        return (*self.own.origins(), *self.base.origins())

@@ -12,9 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from rummy.spec import keys
+from rummy.spec.layers import EXTENDS
+from rummy.spec.merge import EXAMPLES
 
 FILE = "rummy-1.schema.json"
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+_OVER = "overlay_"
+"""What the names of definitions for overlays begin with."""
 
 Schema = dict[str, Any]
 
@@ -30,15 +35,40 @@ _NAMES = {
 
 
 def schema() -> Schema:
-    """The JSON Schema of a spec file."""
-    definitions = {record.name: _record(record) for record in keys.RECORDS.values()}
-    top = definitions.pop(keys.TOP.name)
+    """The JSON Schema of a spec file: a whole game, or an overlay with ``extends``."""
+    top = keys.TOP.name
+    definitions = {
+        record.name: _record(record) for record in keys.RECORDS.values() if record is not keys.PLACE
+    }
+    for record in _merged(keys.TOP):
+        definitions[_OVER + record.name] = _record(record, over=True)
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": f"rummy spec, format {keys.FORMAT}",
-        **top,
+        "type": "object",
+        "if": {"required": [EXTENDS]},
+        "then": _ref(_OVER + top),
+        "else": _ref(top),
         "definitions": definitions,
     }
+
+
+def _merged(top: keys.Record) -> list[keys.Record]:
+    """The records that an overlay may change key by key, from the top."""
+    found: list[keys.Record] = []
+    waiting: list[keys.Expect] = [top]
+    while waiting:
+        match keys.resolve(waiting.pop(0)):
+            case keys.Record() as record if record not in found:
+                found.append(record)
+                waiting += [k.expect for k in record.keys if k.name != EXAMPLES]
+            case keys.Named(entry):
+                waiting.append(entry)
+            case keys.ListOf(item):
+                waiting.append(item)
+            case keys.Shapes(_, mapping):
+                waiting.append(mapping)
+    return found
 
 
 def text() -> str:
@@ -54,53 +84,62 @@ def path() -> Path | None:
     return None
 
 
-def _record(record: keys.Record) -> Schema:
+def _ref(definition: str) -> Schema:
+    return {"$ref": f"#/definitions/{definition}"}
+
+
+def _record(record: keys.Record, over: bool = False) -> Schema:
+    """A record; in an overlay what it lacks may stand in the base."""
     made: Schema = {
         "description": record.about,
         "type": "object",
-        "properties": {key.name: _key(key) for key in record.keys},
-        "required": [key.name for key in record.keys if key.required],
+        "properties": {key.name: _key(key, over and key.name != EXAMPLES) for key in record.keys},
+        "required": [key.name for key in record.keys if key.required and not over],
         "additionalProperties": False if record.others is None else _expect(record.others),
     }
+    if over and record is not keys.TOP:
+        made["properties"] |= {key.name: _key(key) for key in keys.PLACE.keys}
     if record.others is not None:
         made["propertyNames"] = {"pattern": _NAMES["name"]}
     if not made["required"]:
         del made["required"]
-    if record.verbs:
+    if record.verbs and not over:
         made["oneOf"] = [{"required": [verb]} for verb in record.verbs]
-    rules = [rule for key in record.keys for rule in _company(key)]
+    rules = [rule for key in record.keys for rule in _company(key, over)]
     if rules:
         made["allOf"] = rules
     return made
 
 
-def _company(key: keys.Key) -> list[Schema]:
+def _company(key: keys.Key, over: bool) -> list[Schema]:
     """What must stand beside a key, or beside what it must stand."""
     rules: list[Schema] = []
+    if key.not_with:
+        rules.append({"not": {"required": [key.name, key.not_with]}})
+    if over:
+        return rules
     if key.only_with:
         beside = [{"required": [verb]} for verb in key.only_with]
         rules.append({"if": {"required": [key.name]}, "then": {"anyOf": beside}})
     rules += [
         {"if": {"required": [verb]}, "then": {"required": [key.name]}} for verb in key.needed_with
     ]
-    if key.not_with:
-        rules.append({"not": {"required": [key.name, key.not_with]}})
     return rules
 
 
-def _key(key: keys.Key) -> Schema:
+def _key(key: keys.Key, over: bool = False) -> Schema:
     about = [key.about, f"Expected: {phrase(key.expect)}."]
     if key.default:
         about.append(f"Default: {key.default}.")
     if key.example:
         about.append(f"Example: {key.name}: {key.example}")
-    inner = _expect(key.expect)
+    inner = _expect(key.expect, over)
     if "$ref" in inner:
         inner = {"allOf": [inner]}
     return {"description": " ".join(about), **inner}
 
 
-def _expect(expect: keys.Expect) -> Schema:
+def _expect(expect: keys.Expect, over: bool = False) -> Schema:
     match expect:
         case keys.Version():
             return {"const": keys.FORMAT}
@@ -130,23 +169,23 @@ def _expect(expect: keys.Expect) -> Schema:
         case keys.ZoneText():
             return {"type": "string", "pattern": rf"^\s*{keys.NAME}(\s+of\s+[\s\S]+)?\s*$"}
         case keys.ListOf(item):
-            inner = _expect(item)
-            return {"anyOf": [inner, {"type": "array", "items": inner}]}
+            # an overlay changes what stands alone, but says a list anew
+            return {"anyOf": [_expect(item, over), {"type": "array", "items": _expect(item)}]}
         case keys.Named():
-            return _named(expect)
+            return _named(expect, over)
         case keys.Shapes(scalar, mapping):
-            return {"anyOf": [_expect(scalar), _expect(mapping)]}
+            return {"anyOf": [_expect(scalar), _expect(mapping, over)]}
         case keys.Record(name) | keys.Use(name):
-            return {"$ref": f"#/definitions/{name}"}
+            return _ref(_OVER + name if over else name)
         case _:
             raise TypeError(f"nothing known about {expect}")
 
 
-def _named(named: keys.Named) -> Schema:
+def _named(named: keys.Named, over: bool) -> Schema:
     made: Schema = {
         "type": "object",
         "propertyNames": {"pattern": _NAMES[named.names]},
-        "additionalProperties": _expect(named.entry),
+        "additionalProperties": _expect(named.entry, over),
         "maxProperties": named.most,
     }
     if named.least:

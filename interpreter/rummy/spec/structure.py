@@ -419,7 +419,8 @@ def _named(path: str, record: keys.Record) -> str:
 
 
 def _where(record: str) -> str:
-    return {"spec": "the left edge", "kind": "melds", "given": "given"}.get(record, record)
+    named = {"spec": "the left edge", "kind": "melds", "place": "a new entry of an overlay"}
+    return named.get(record, record)
 
 
 def _head(mapping: Mapping) -> Place:

@@ -31,7 +31,7 @@ from yaml.scanner import Scanner
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, sort, start_of, visible
 from rummy.spec import slips
 from rummy.spec.decode import decode
-from rummy.spec.offsets import Source, SourceMap
+from rummy.spec.offsets import Places, Source, SourceMap
 
 MOST_DEPTH = 32
 MOST_NODES = 20_000
@@ -52,7 +52,7 @@ class Scalar:
     value: str
     style: str
     span: Span
-    offsets: SourceMap = field(compare=False, repr=False)
+    offsets: Places = field(compare=False, repr=False)
     cut: bool = False
     """A comment follows on the same line: perhaps `` #`` was meant as text."""
 
