@@ -102,7 +102,7 @@ def test_warnings_fail_only_where_they_are_to_count(
 
     code = next(iter(CATALOGUE))
     found = Diagnostic(code, "something odd", Span("a.yaml", 1, 1, 1, 2), level="warning")
-    monkeypatch.setattr(load, "examine", lambda text, file: (None, [found]))
+    monkeypatch.setattr(load, "examine_file", lambda file, overlays: (None, [found]))
     file = tmp_path / "a.yaml"
     file.write_text("rummy: 1\n", encoding="utf-8")
     assert give(capsys, "lint", file).code == 0

@@ -1051,7 +1051,7 @@ TOP = Record(
             Text("file"),
             "The game that this file changes: a file beside it or a shipped variant. The file "
             "is an overlay then and says only what is different.",
-            example="iceberg",
+            example="small_rummy",
         ),
         Key(
             "remove",
