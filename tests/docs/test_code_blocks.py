@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 from pages import ROOT, blocks, command, pages
-from rummy import examine, run_examples
+from rummy import examine, load, run_examples
 from rummy.cli.group import COMMANDS
 
 
@@ -76,13 +76,26 @@ def test_the_pieces_on_the_language_page_fit_into_a_game_without_a_finding() -> 
     game["variables"] = {"opened": {"of": "player", "start": False}}
     del game["examples"]
     for piece in blocks(read("docs/spec-language.md"), "yaml"):
-        if "rummy: 1" in piece:
+        if "rummy: 1" in piece or "extends:" in piece:
             continue
         whole = yaml.safe_dump(merged(game, yaml.safe_load(piece)), sort_keys=False)
         spec, findings = examine(whole, "piece.yaml")
         assert not findings, piece
         assert spec is not None
         assert all(result.ok for result in run_examples(spec)), piece
+
+
+def test_the_overlays_on_the_language_page_change_their_games(tmp_path: Path) -> None:
+    for example in (ROOT / "examples").glob("*.yaml"):
+        (tmp_path / example.name).write_bytes(example.read_bytes())
+    found = [b for b in blocks(read("docs/spec-language.md"), "yaml") if "extends:" in b]
+    assert len(found) == 2
+    for number, piece in enumerate(found):
+        path = tmp_path / f"overlay{number}.yaml"
+        path.write_text(piece, encoding="utf-8")
+        spec = load(path)
+        assert len(spec.files) == 2
+        assert all(result.ok for result in run_examples(spec))
 
 
 def test_the_piece_on_the_readme_stands_in_the_variant() -> None:

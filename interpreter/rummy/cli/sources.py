@@ -127,8 +127,8 @@ def show_findings(
 
     found = list(findings)
     texts = {source.name: source.text for source in sources}
-    for item in found:
-        name = item.span.file
+    spans = [span for item in found for span in (item.span, *(label.span for label in item.labels))]
+    for name in dict.fromkeys(span.file for span in spans):
         if name not in texts and os.path.isfile(name):
             texts[name] = read_source(name).text
     writer.raw(render(found, texts, format, writer.color, writer.ascii, writer.width))

@@ -119,9 +119,10 @@ class Run:
                 continue
             base = Path(below.file).name
             if not names:
-                self.out.say(f"{_many(count, 'example')} of {base} come out as before", indent="  ")
+                self.out.say(f"{_many(count, 'example')} of {base}: all as before", indent="  ")
                 continue
-            told = f"{len(names)} of {_many(count, 'example')} of {base} come out differently:"
+            come = "comes" if len(names) == 1 else "come"
+            told = f"{len(names)} of {_many(count, 'example')} of {base} {come} out differently:"
             self.out.say(Piece(told, "faint"), indent="  ", hang="    ")
             shown = names if self.verbose or len(names) <= MOST_NAMES else names[: MOST_NAMES - 1]
             for name in shown:

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rummy.diagnostics import Diagnostic, Label, Span, has_errors, start_of, visible
+from rummy.spec.changes import EXAMPLES, Change, Where, dotted, missing_names
 from rummy.spec.files import File
 from rummy.spec.layers import Finder, Layer, digest_of
-from rummy.spec.merge import EXAMPLES, Change, Merger, Where, dotted, missing_names
+from rummy.spec.merge import Merger
 from rummy.spec.yaml import Mapping, Node, Scalar
 
 ABOUT = ("title", "version", "about")
@@ -72,8 +73,11 @@ def combine(file: File, overlays: Sequence[File] = ()) -> Combined:
     pile = _Pile(layers)
     node = pile.document()
     found = (*finder.found, *pile.found)
-    whole = node if len(layers) == 1 or not has_errors(found) else None
-    return Combined(whole, tuple(layers), found, tuple(c for _, c in pile.changes))
+    # without the expression that `base` stands for more would be found than is wrong
+    blind = any(item.code in ("V806", "V810") for item in found)
+    return Combined(
+        None if blind else node, tuple(layers), found, tuple(c for _, c in pile.changes)
+    )
 
 
 def _fits(finder: Finder, overlay: Layer, game: Layer) -> bool:

@@ -11,6 +11,7 @@ from rummy.lang.check import check
 from rummy.lang.scope import Scope
 from rummy.lang.trees import Const, Name, Node, Place, walk
 from rummy.lang.types import PLAYER, Type
+from rummy.spec.base_word import taken_over
 from rummy.spec.keys import NAME
 from rummy.spec.model import Expr, Kind, Option, Variable, Zone, ZoneRef
 from rummy.spec.structure import Items, Leaf, Raw, Table
@@ -103,7 +104,7 @@ class Context:
         """The expression that stands in a single value."""
         before = len(self.found)
         expr = self.checked(leaf.text, leaf.node.offsets.place, scope, kind, path, leaf.span)
-        self.found[before:] = cut_short(leaf.node, self.found[before:])
+        self.found[before:] = taken_over(leaf.node, cut_short(leaf.node, self.found[before:]))
         return expr
 
     def default(self, text: str, span: FileSpan, scope: str, kind: Type) -> Expr:

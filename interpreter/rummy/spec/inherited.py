@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rummy.diagnostics import Diagnostic
+from rummy.spec.changes import EXAMPLES
 from rummy.spec.combine import Combined, combine, with_examples
 from rummy.spec.files import File
 from rummy.spec.layers import Layer
 from rummy.spec.load import spec_of
-from rummy.spec.merge import EXAMPLES
 from rummy.spec.model import Spec
 from rummy.spec.yaml import Mapping, Scalar
 

@@ -82,6 +82,7 @@ class Finder:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.known: dict[Path, Layer] = {}
         self.files = 0
         self.size = 0
 
@@ -99,6 +100,13 @@ class Finder:
 
     def read(self, file: File, above: tuple[Layer, ...] = ()) -> Layer | None:
         """The layer of a file with all below it; None if one of them cannot be read."""
+        layer = self._layer(file, above)
+        path = _resolved(file.path)
+        if layer is not None and path is not None:
+            self.known[path] = layer
+        return layer
+
+    def _layer(self, file: File, above: tuple[Layer, ...]) -> Layer | None:
         node, found = yaml.read(file.text, file.name)
         self.found += found
         if node is None or not isinstance(node, Mapping):
@@ -160,6 +168,9 @@ class Finder:
             hint = "one of them must be a whole game, without `extends`"
             self.report("V803", message, extends.span, hint)
             return None
+        if target is not None and target in self.known:
+            there = self.known[target]
+            return Layer(layer.file, layer.digest, layer.node, there, extends, removed)
         try:
             file = read_file(path, shown(path))
         except UsageError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from rummy.diagnostics import Diagnostic, has_errors, sort
 from rummy.errors import SpecError
@@ -76,9 +77,11 @@ def load_text(text: bytes | str, file: str, overlays: Iterable[File] = ()) -> Sp
 
 def load_file(file: File, overlays: Iterable[File] = ()) -> Spec:
     """The spec of a file that was read; ``SpecError`` if it cannot be played."""
-    spec, found = examine_file(file, overlays)
+    over = tuple(overlays)
+    spec, found = examine_file(file, over)
     if spec is None:
-        raise SpecError(file.name, found)
+        names = [file.name, *(overlay.name for overlay in over)]
+        raise SpecError(" + ".join(Path(n).name for n in names) if over else file.name, found)
     return spec
 
 

@@ -8,62 +8,19 @@ out as a list, so that two overlays can be held against each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, visible
-from rummy.lang.builtins import BASE
 from rummy.spec import keys
+from rummy.spec.base_word import filled, is_base
+from rummy.spec.changes import EXAMPLES, Change, Where, dotted, plain_name, same
 from rummy.spec.layers import Layer
-from rummy.spec.offsets import Joined
-from rummy.spec.yaml import Mapping, Node, Scalar, Sequence
+from rummy.spec.structure import Reader
+from rummy.spec.yaml import Mapping, Node, Scalar
 from rummy.spelling import did_you_mean, nearest
 
-Where = tuple[str, ...]
-"""A place in a document: the keys that lead there."""
-
-EXAMPLES = "examples"
-"""The one section of a base that is not inherited: it proves the base."""
-
-_BASE_WORD = re.compile(rf"(?<![\w.]){BASE}(?!\w)")
 _PLACE = ("before", "after")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something that an overlay changes: ``node`` is None where it takes away.
-
-    ``beside`` is the entry that a new one is put beside.
-    """
-
-    where: Where
-    node: Node | None = field(compare=False)
-    span: Span = field(compare=False)
-    beside: Where = ()
-
-    def says(self, other: Change) -> bool:
-        """Whether another overlay changes the same place in the same way."""
-        return self.where == other.where and same(self.node, other.node)
-
-
-def same(one: Node | None, other: Node | None) -> bool:
-    """Whether two nodes say the same, wherever and however they are written."""
-    if isinstance(one, Scalar) and isinstance(other, Scalar):
-        return one.value.split() == other.value.split()
-    if isinstance(one, Sequence) and isinstance(other, Sequence):
-        return len(one.items) == len(other.items) and all(map(same, one.items, other.items))
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        names = [key.value for key, _ in one.entries]
-        return names == [key.value for key, _ in other.entries] and all(
-            same(mine, yours)
-            for (_, mine), (_, yours) in zip(one.entries, other.entries, strict=True)
-        )
-    return one is None and other is None
-
-
-def dotted(where: Where) -> str:
-    """A place as people write it."""
-    return ".".join(where)
 
 
 @dataclass(slots=True)
@@ -79,15 +36,6 @@ class _Entries:
             if plain_name(key.value, named) == wanted:
                 return number
         return None
-
-
-def plain_name(name: str, named: keys.Named | None) -> str:
-    """A name without what may be written in several ways."""
-    if named is not None and named.names == "definition":
-        return name.partition("(")[0].strip()
-    if named is not None and named.names == "ranks":
-        return " ".join(name.split())
-    return name
 
 
 class Merger:
@@ -122,6 +70,10 @@ class Merger:
     ) -> None:
         """Note a finding."""
         self.found.append(Diagnostic(code, message, span, hint, labels, fixes))
+
+    def _hinted(self, first: int, hint: str) -> None:
+        """Say what helps against the findings from a number on."""
+        self.found[first:] = [replace(item, hint=hint) for item in self.found[first:]]
 
     # --- taking away ---------------------------------------------------------
 
@@ -245,8 +197,11 @@ class Merger:
         about: keys.Key | None,
     ) -> Node:
         """What the overlay says takes the place of what the base says."""
-        made = self._filled(base, over, expect, about)
-        if base is not None and (same(base, made) or _is_base(over, expect)):
+        before = len(self.found)
+        made = filled(base, over, expect, about, self.report)
+        if where in self.removed:
+            self._hinted(before, f"`remove` takes `{dotted(where)}` away: leave that out")
+        if base is not None and (same(base, made) or is_base(over, expect)):
             message = f"`{dotted(where)}` says what the base says already"
             label = Label(_own(base), "it stands here")
             self.report("V812", message, over.span, "take it out", (label,))
@@ -269,7 +224,10 @@ class Merger:
             at = next((n for n, (k, _) in enumerate(entries) if k.value == name.value), None)
             old = None if at is None else entries[at][1]
             place = (*where, name.value)
-            if key is None or place == (EXAMPLES,):
+            if key is None:
+                self._unknown(name, over, record, where)
+                continue
+            if place == (EXAMPLES,):
                 made = value
             elif name.value == "rummy" and old is not None and not where:
                 continue  # the version of the format is no rule
@@ -281,6 +239,12 @@ class Merger:
                 merged = isinstance(old, Mapping) and isinstance(made, Mapping)
                 entries[at] = (entries[at][0] if merged else name, made)
         return Mapping(tuple(entries), base.span)
+
+    def _unknown(self, name: Scalar, over: Mapping, record: keys.Record, where: Where) -> None:
+        """A key that means nothing: nearest are those that the overlay itself does not have."""
+        reader = Reader()
+        reader.unknown_key(name, record, {key.value for key, _ in over.entries}, dotted(where))
+        self.found += reader.found
 
     # --- named entries -------------------------------------------------------
 
@@ -315,7 +279,9 @@ class Merger:
         """An entry that the base has is changed."""
         key, old = entries.pairs[at]
         if named.names == "definition" and _spaceless(key.value) != _spaceless(name.value):
+            before = len(self.found)
             made = self._set(None, value, named.entry, where, name, None)
+            self._hinted(before, f"in the base its parameters are others: `{key.value}`")
         else:
             made = self._value(old, value, named.entry, where, name, None)
         if made is not old:
@@ -360,10 +326,10 @@ class Merger:
                 at = (found if last is None else last) + 1
                 behind[text] = name.value
         before = len(self.found)
-        made = self._filled(None, value, named.entry, None)
+        made = filled(None, value, named.entry, None, self.report)
         meant = did_you_mean(name.value, [key.value for key, _ in entries.pairs])
         if meant:
-            self.found[before:] = [replace(item, hint=meant) for item in self.found[before:]]
+            self._hinted(before, meant)
         entries.pairs.insert(at, (name, made))
         self.changes.append(Change(where, value, name.span.to(value.span), beside))
 
@@ -387,66 +353,6 @@ class Merger:
         fixes = (Fix(name.span, near[0]),) if len(near) == 1 else ()
         self.report("V807", message, name.span, hint, fixes=fixes)
         return False
-
-    # --- the word `base` -----------------------------------------------------
-
-    def _filled(
-        self, base: Node | None, over: Node, expect: keys.Expect, about: keys.Key | None
-    ) -> Node:
-        """What the overlay says with the base's expression for each word ``base``."""
-        expect = keys.resolve(expect)
-        match over:
-            case Scalar():
-                return self._expression(base, over, expect, about)
-            case Sequence():
-                item = expect.item if isinstance(expect, keys.ListOf) else expect
-                items = tuple(self._filled(None, inner, item, None) for inner in over.items)
-                changed = any(new is not old for new, old in zip(items, over.items, strict=True))
-                return Sequence(items, over.span) if changed else over
-            case Mapping():
-                inner = expect.item if isinstance(expect, keys.ListOf) else expect
-                inner = keys.resolve(inner)
-                inner = inner.mapping if isinstance(inner, keys.Shapes) else inner
-                pairs = []
-                for name, value in over.entries:
-                    key = inner.key(name.value) if isinstance(inner, keys.Record) else None
-                    old = base.get(name.value) if isinstance(base, Mapping) else None
-                    pairs.append((name, self._filled(old, value, _below(inner, key), key)))
-                changed = any(
-                    new is not old for (_, new), (_, old) in zip(pairs, over.entries, strict=True)
-                )
-                return Mapping(tuple(pairs), over.span) if changed else over
-
-    def _expression(
-        self, base: Node | None, over: Scalar, expect: keys.Expect, about: keys.Key | None
-    ) -> Scalar:
-        while isinstance(expect, keys.ListOf | keys.Shapes):
-            inner = expect.item if isinstance(expect, keys.ListOf) else expect.scalar
-            expect = keys.resolve(inner)
-        words = [match.span() for match in _BASE_WORD.finditer(over.value)]
-        if not words or not isinstance(expect, keys.Expression | keys.Size | keys.ZoneText):
-            return over
-        why = ""
-        hint = "write out what is meant"
-        if not isinstance(expect, keys.Expression):
-            why = "only a whole expression can be taken from the base"
-        elif base is None:
-            why = "the base says nothing here"
-            if about is not None and about.default:
-                hint = f"what holds there is: {about.default}"
-        elif not isinstance(base, Scalar):
-            why = "the base has no single expression here"
-        elif base.value.strip() in expect.instead:
-            why = f"the base says `{base.value.strip()}`, which is no {expect.type}"
-        if why or not isinstance(base, Scalar):
-            span = over.offsets.place(*words[0])
-            self.report("V810", f"`{BASE}` stands for nothing: {why}", span, hint)
-            return over
-        text = base.value.strip()
-        lead = len(base.value) - len(base.value.lstrip())
-        value = _BASE_WORD.sub(lambda _: f"({text})", over.value)
-        joined = Joined(over.offsets, base.offsets, tuple(words), len(text), lead)
-        return Scalar(value, over.style, over.span, joined, over.cut)
 
 
 def _below(expect: keys.Expect, key: keys.Key | None) -> keys.Expect:
@@ -487,23 +393,9 @@ def _without_place(value: Node, named: keys.Named) -> tuple[Node, list[tuple[Sca
     return Mapping(rest, value.span), spots
 
 
-def _is_base(over: Node, expect: keys.Expect) -> bool:
-    """Whether the overlay says nothing but ``base``."""
-    return (
-        isinstance(over, Scalar)
-        and isinstance(expect, keys.Expression)
-        and over.value.strip() in (BASE, f"({BASE})")
-    )
-
-
 def _own(node: Node) -> Span:
     return node.offsets.origins()[0] if isinstance(node, Scalar) else node.span
 
 
 def _spaceless(text: str) -> str:
     return re.sub(r"\s+", "", text)
-
-
-def missing_names(changes: Iterable[Change]) -> dict[str, Span]:
-    """The names of entries that were taken away, with the places that say so."""
-    return {change.where[-1]: change.span for change in changes if change.node is None}

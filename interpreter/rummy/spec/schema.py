@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from rummy.spec import keys
+from rummy.spec.changes import EXAMPLES
 from rummy.spec.layers import EXTENDS
-from rummy.spec.merge import EXAMPLES
 
 FILE = "rummy-1.schema.json"
 _PACKAGE = Path(__file__).resolve().parent.parent

@@ -174,7 +174,7 @@ class Reader:
                     if name and name not in table.keys:
                         self._keep(table, name, key_node, value, record.others, path)
                     continue
-                key = self._unknown_key(key_node, record, present, path)
+                key = self.unknown_key(key_node, record, present, path)
                 table.lost = table.lost or key is None
                 if key is None or key.name in table.keys:
                     continue
@@ -208,7 +208,7 @@ class Reader:
         else:
             self.gaps += 1
 
-    def _unknown_key(
+    def unknown_key(
         self, node: Scalar, record: keys.Record, present: set[str], path: str
     ) -> keys.Key | None:
         """Report an unknown key; give back the key that was meant, if that is clear."""
