@@ -43,15 +43,19 @@ def missing(deck: Deck, codes: Sequence[int], line_name: str) -> int:
 
 
 def in_line(deck: Deck, codes: Sequence[int], line_name: str) -> list[int]:
-    """The ranks of cards in the order of a line; those that are not on it come first."""
+    """The ranks of cards as they stand on a line; those that are not on it come first."""
     ranks = [deck.rank_of[code] for code in codes]
     left = Counter(ranks)
     shown = []
-    for rank in shortest(deck.lines[line_name], ranks) or deck.lines[line_name].ranks:
+    line = deck.lines[line_name]
+    stretch = shortest(line, ranks)
+    if stretch is None:
+        return sorted(ranks, key=lambda rank: line.ranks.index(rank) if rank in line.ranks else -1)
+    for rank in stretch:
         if left[rank]:
             left[rank] -= 1
             shown.append(rank)
-    return sorted(left.elements()) + shown
+    return shown
 
 
 def shortest(line: Line, ranks: Sequence[int]) -> tuple[int, ...] | None:
