@@ -9,15 +9,19 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from rummy.__main__ import main
 from rummy.render import width
+from rummy.spec import load
 
 ROOT = Path(__file__).resolve().parents[2]
 RUMMY = [sys.executable, "-W", "error", "-m", "rummy", "score"]
+LOADED = cache(load.load_text)
+"""The shipped games need to be read only once in these tests."""
 CAN_SIGNAL = pytest.mark.skipif(os.name == "nt", reason="no such signals")
 
 
@@ -52,6 +56,7 @@ def score(folder: Path, *words: str, typed: str | bytes = "") -> Done:
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8"))
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", err)
+        patch.setattr(load, "load_text", LOADED)
         code = main(["score", *words])
     return Done(code, out.getvalue(), err.getvalue())
 
