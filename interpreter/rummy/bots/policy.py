@@ -29,6 +29,10 @@ IN_CORE = 100.0
 """What a card is worth that belongs to the melds which the opening needs."""
 COST = 0.6
 """How much what a card would cost, left in hand, counts against keeping it."""
+KEEP_OTHERS, KEEP_OWN, KEEP_STOCK = 3, 3, 8
+"""The end is not near while all others, the player, and the stock have so many cards."""
+WAIT_LEFT = 99
+"""Who would keep more cards than this after an opening waits while nobody has melded."""
 
 
 class Policy:
@@ -196,9 +200,43 @@ class Choice:
                 _, onto, growth = step
                 wanted.add((LAY_OFF, onto, growth.shape.kind, growth.code))
         for action in self.legal:
-            if action != program.done and ((program.moves[action[0]].kind, *action[1:]) in wanted):
+            if (
+                action != program.done
+                and ((program.moves[action[0]].kind, *action[1:]) in wanted)
+                and not self._better_kept(action)
+            ):
                 return action
         return None
+
+    def _better_kept(self, action: Action) -> bool:
+        """Whether a meld would bring others more than it brings now, and can wait.
+
+        Who lays it gives everybody the chance to add the next card; who keeps it
+        is the only one who can, and lays it whole later. It is laid when the end
+        of the round is near.
+        """
+        program, deck = self.program, self.policy.deck
+        if program.moves[action[0]].kind != LAY or not self._end_is_far():
+            return False
+        shape = program.plans.shape(action[1], action[2:])
+        assert shape is not None
+        for growth in shape.growth:
+            if growth.points > shape.lay:
+                all_of_it = deck.spread(1 << growth.face)
+                gone = (self.away & all_of_it).bit_count() + (self.bag & all_of_it).bit_count()
+                if gone < deck.copies[growth.face]:  # another may get it
+                    return True
+        return False
+
+    def _end_is_far(self) -> bool:
+        """Whether nobody is about to go out, nor the stock to be used up."""
+        state, base = self.state, self.program.hand_base
+        others = (seat for seat in state.everyone if seat != self.me)
+        return (
+            self.bag.bit_count() >= KEEP_OWN
+            and len(cast("list[int]", state.z[self.program.stock_slot])) >= KEEP_STOCK
+            and all(cast(int, state.z[base + seat]).bit_count() >= KEEP_OTHERS for seat in others)
+        )
 
     def _worth(self, action: Action) -> float:
         program = self.program
@@ -208,10 +246,12 @@ class Choice:
         kind = move.kind
         if kind == OPEN:
             if len(action) == 1:
-                return 1e6
+                return -1e6 if self._waits() else 1e6
             shape = program.plans.shape(action[1], action[2:])
             return 1.0 + (0 if shape is None else shape.lay) + self._held(action[2:])
         if kind == LAY:
+            if self.policy.earning and self._better_kept(action):
+                return -1.0
             shape = program.plans.shape(action[1], action[2:])
             return 1.0 + (0 if shape is None else shape.lay) + self._held(action[2:])
         if kind == LAY_OFF:
@@ -229,6 +269,18 @@ class Choice:
             if isinstance(pile, list) and pile:
                 return self._gain(pile[-1])
         return 0.0
+
+    def _waits(self) -> bool:
+        """Whether an opening would leave too many cards in hand, and can wait."""
+        state = self.state
+        if state.table or not self._end_is_far():
+            return False
+        targets, _ = self.plan()
+        assert targets is not None
+        natural = self.bag & ~self.policy.wild
+        wilds = (self.bag ^ natural).bit_count()
+        core = targets.core(natural, wilds, self.away, grow=True)
+        return (natural & ~core.cards).bit_count() > WAIT_LEFT
 
     def _held(self, codes: tuple[int, ...]) -> float:
         cost, face_of = self.policy.cost, self.policy.deck.face_of
