@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,10 +115,11 @@ def command(
     playing = work.games_of(tables, len(tables[0].rotations()) > 1)
     pairs = Pairs(tables[0], chosen, playing.rotations)
     deals = Deals(playing.rotations)
-    for side, game in work.play(playing):
-        deal = deals.add(side, game)
-        if deal is not None:
-            pairs.add(side, deal)
+    with closing(work.play(playing)) as stream:
+        for side, game in stream:
+            deal = deals.add(side, game)
+            if deal is not None:
+                pairs.add(side, deal)
     report = Report(work, playing, (first, second), pairs, margin)
     if as_json:
         screen.out.raw(json.dumps(report.json()) + "\n")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, cast
 
@@ -16,7 +17,7 @@ from rummy.errors import UsageError
 from rummy.terminal.writer import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from rummy.sim.games import Game, Table
     from rummy.sim.run import Games
@@ -111,8 +112,11 @@ def command(
         tally = Tally(len(bots), playing.rotations, len(book.rules))
         found.append(Setting(cell, values, differ, tally, book, tuple(bots)))
     deals = Deals(playing.rotations)
-    with Files(csv_file, jsonl, len(bots), list(cells[0])) as files:
-        for number, game in work.play(playing):
+    with (
+        Files(csv_file, jsonl, len(bots), list(cells[0])) as files,
+        closing(work.play(playing)) as stream,
+    ):
+        for number, game in stream:
             setting = found[number]
             files.add(game, setting.options, setting.book)
             deal = deals.add(number, game)
@@ -172,7 +176,7 @@ class Work:
             )
         return Games(tables, self.games, self.seed, rotate)
 
-    def play(self, games: Games) -> Iterator[tuple[int, Game]]:
+    def play(self, games: Games) -> Generator[tuple[int, Game], None, None]:
         """Have the games played, with a progress bar on a terminal."""
         from rummy.sim.pool import Stop, make_pool
 
@@ -180,7 +184,7 @@ class Work:
         err = self.screen.err
         pool = make_pool(workers)
         whole = False
-        stop = Stop(lambda: err.line("stopping; Ctrl-C again stops at once"))
+        stop = Stop(None if err.stream is None else self._stopping)
         try:
             with stop, self._bar(games.all) as step:
                 for number, game in games.play(pool, workers, lambda: stop.asked):
@@ -191,6 +195,12 @@ class Work:
         finally:
             self.asked_to_stop = stop.asked and not whole
             pool.close(at_once=not whole)
+
+    def _stopping(self) -> None:
+        """Said in the midst of anything, so past all buffers."""
+        with suppress(OSError, ValueError):  # a stream without a file behind it need not hear
+            assert self.screen.err.stream is not None
+            os.write(self.screen.err.stream.fileno(), b"\nstopping; Ctrl-C again stops at once\n")
 
     @contextmanager
     def _bar(self, length: int) -> Iterator[Callable[[int], None]]:
