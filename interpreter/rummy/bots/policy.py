@@ -31,7 +31,7 @@ COST = 0.6
 """How much what a card would cost, left in hand, counts against keeping it."""
 KEEP_OTHERS, KEEP_OWN, KEEP_STOCK = 3, 3, 8
 """The end is not near while all others, the player, and the stock have so many cards."""
-WAIT_LEFT = 99
+WAIT_LEFT = 3
 """Who would keep more cards than this after an opening waits while nobody has melded."""
 
 
