@@ -216,6 +216,8 @@ def test_a_card_handed_to_a_neighbour_is_given() -> None:
         ("add 2h m7", "no meld m7"),
         ("please draw", "'please' is no move here"),
         ("7h m1", "no meld m1"),
+        ("discard 9d", "do not hold 9D"),  # of the step after the melding, which is meant
+        ("discard 9x", "'9x' is no card"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_reason(text: str, reason: str) -> None:

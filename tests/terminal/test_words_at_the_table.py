@@ -125,6 +125,19 @@ def test_first_melds_that_are_needed_are_told() -> None:
     assert text.count("you need 2 runs of 4 or more cards.") == 2
 
 
+def test_why_a_meld_cannot_be_the_first_one_names_what_is_needed() -> None:
+    """In the first hand of this deal two runs of four can be laid, so one may open."""
+    lines = ["draw", "throw qh", "no", "no", "draw", "throw kc", "no", "no", "draw"]
+    lines += ["why open run 4h 5h 6h", "why 4h 5h 6h joker", "why 4h 5h 6h 7c"]
+    room = Room(match_of("international", 3, seed=29), (0,), lines)
+    room.play()
+    told = shown_after(room, "why open run 4h 5h 6h")
+    assert "openings.contract.needs" in told and "[4, 4]" in told
+    assert shown_after(room, "why 4h 5h 6h joker") == "That is allowed now.\n"
+    assert "melds.run.valid" in shown_after(room, "why 4h 5h 6h 7c")
+    assert room.match.view().step == "lay"  # asking has begun nothing
+
+
 def test_help_names_every_command() -> None:
     told = shown_after(said("help"), "help")
     assert all(f"\n  {name} " in told for name in COMMANDS)

@@ -363,7 +363,10 @@ class Session:
         if len(self.humans) == 1:
             self._hear()
         else:
-            known = self.news[self.at].told if self.at >= 0 else 0
+            known = 0
+            if self.at >= 0:
+                self.news[self.at].finish()
+                known = self.news[self.at].told
             self.at = -1
             everybody = self._news(-1, known)
             everybody.hear(self.journal.records)

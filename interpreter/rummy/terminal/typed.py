@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rummy.errors import ActionError, AmbiguousAction, CardError, IllegalAction, InvalidAction
+from rummy.errors import AmbiguousAction, CardError, IllegalAction, InvalidAction
 from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, TOP, CompiledMove
 from rummy.spelling import one_of
 from rummy.terminal.offers import engine_now
@@ -77,10 +77,12 @@ def read(journal: Journal, text: str, others: Iterable[str] = ()) -> list[Way]:
     found: list[Way] = [(action,) for action in _fitting(match, said)]
     if found:
         return found
-    ahead = _ahead(journal, said)
-    if ahead:
-        return ahead
-    return [(match.parse(written(match, said)),)]
+    there = ahead(journal, said)
+    if there is None:
+        return [(match.parse(written(match, said)),)]
+    step, after, again = there
+    found = [(step, action) for action in _fitting(after, again)]
+    return found or [(step, after.parse(written(after, again)))]
 
 
 def written(match: Match, said: Said) -> str:
@@ -321,47 +323,35 @@ def _same(deck: Deck, typed: list[int], codes: tuple[int, ...]) -> int:
     return int(sorted(deck.face_of[code] for code in rest) == sorted(open_ones))
 
 
-def _ahead(journal: Journal, said: Said) -> list[Way]:
-    """What is meant where something that tells the player nothing comes before it.
+def ahead(journal: Journal, said: Said) -> tuple[Action, Match, Said] | None:
+    """What is to be done before what was said, the match after it, what was said there.
 
-    To end the melding before a card is thrown, to say that one opens before the
-    first meld of the opening.
+    Only what tells the player nothing: to end the melding before a card is
+    thrown, to say that one opens before the first meld of the opening.
     """
     match = journal.match
-    engine = engine_now(match)
-    steps: list[Action] = []
-    if said.verb and not said.moves and engine.program.done in match.legal():
-        steps.append(engine.program.done)
+    done = engine_now(match).program.done
+    if said.verb and not said.moves and done in match.legal():
+        after = journal.harmless(done)
+        if after is not None:
+            moves, _ = Vocabulary(engine_now(after), after.state).find(said.text.split())
+            if moves:
+                return done, after, take_apart(after, said.text)
     begin = opening_step(match, said)
-    if begin is not None:
-        steps.append(begin)
-    for step in steps:
-        after = journal.harmless(step)
-        if after is None:
-            continue
-        again = said
-        if step == engine.program.done:
-            try:
-                again = take_apart(after, said.text)
-            except ActionError:
-                continue
-            if not again.moves:
-                continue
-        else:
-            again = Said(said.text, set(), said.verb, said.kind, said.cards, said.meld, said.rest)
-            again.moves = {step[0]}
-        found = _fitting(after, again)
-        if found:
-            return [(step, action) for action in found]
-    return []
+    after = None if begin is None else journal.harmless(begin)
+    if begin is None or after is None:
+        return None
+    return begin, after, replace(said, moves={begin[0]})
 
 
 def opening_step(match: Match, said: Said) -> Action | None:
     """What begins the opening that the cards would be the first meld of, if that is legal."""
     engine = engine_now(match)
     stage = engine.program.nodes[match.state.pc]
-    if not said.cards or stage.kind == OPENING or (said.verb and not said.moves):
+    if stage.kind == OPENING or (said.verb and not said.moves):
         return None
+    if len(said.cards) < (1 if said.verb else 2):
+        return None  # a card alone is no meld
     for move in stage.moves:
         begin = (move.number,)
         wanted = not said.moves or move.number in said.moves

@@ -28,15 +28,16 @@ def why_not(journal: Journal, text: str) -> list[Reason]:
     else:
         return []
     match = journal.match
-    tidy = typed.tidy(text)
     try:
-        said = typed.take_apart(match, tidy)
-        written = typed.written(match, said)
+        said = typed.take_apart(match, typed.tidy(text))
+        there = typed.ahead(journal, said)
+        if there is not None:
+            _, match, said = there
+        reason = why(match, typed.written(match, said))
     except typed.NothingTakesIt as error:
         return _as_meld(match, error.said) or [Reason(error.reason)]
     except ActionError as error:
         return [Reason(f"{error.reason}; {error.hint}" if error.hint else error.reason)]
-    reason = _in_opening(journal, said) or why(match, written)
     if reason is not None and reason.key == "melds":
         return _as_meld(match, said) or [reason]  # each kind by itself, with its clause
     return [] if reason is None else [reason]
@@ -55,16 +56,6 @@ def _as_meld(match: Match, said: typed.Said) -> list[Reason]:
                 return [Reason(f"they are a {kind.title}, but no meld can be laid now")]
             found.append(replace(reason, text=f"no {kind.title}: {reason.text}"))
     return found
-
-
-def _in_opening(journal: Journal, said: typed.Said) -> Reason | None:
-    """Why a meld cannot be the next one of an opening that may be begun."""
-    match = journal.match
-    step = typed.opening_step(match, said)
-    after = None if step is None else journal.harmless(step)
-    if step is None or after is None:
-        return None
-    return why(after, f"{match.text(step)} {said.rest}")
 
 
 def show_reason(reason: Reason, writer: Writer) -> None:
