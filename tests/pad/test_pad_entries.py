@@ -152,6 +152,12 @@ def test_more_aces_than_there_are() -> None:
     assert reason == "that makes 5 cards together, but there are only 4"
 
 
+def test_no_points_at_once_may_be_written_as_none() -> None:
+    pad = iceberg()
+    pad.enter(0, Fact("earned", 0), "none")
+    assert "'much' is no number" in refused(pad, Fact("earned", 0), "much")
+
+
 def test_a_card_where_it_never_lies() -> None:
     assert refused(iceberg(), Fact("shown", 0), "KC") == "KC never comes to lie there"
 

@@ -52,8 +52,8 @@ def terms(text: str) -> list[int] | None:
 
 
 def read_number(text: str, low: int | None = 0) -> int:
-    """A number or a sum of numbers, not below ``low``."""
-    found = terms(text)
+    """A number or a sum of numbers, not below ``low``; ``none`` is 0."""
+    found = [0] if text.strip().lower() in NOTHING else terms(text)
     if found is None:
         raise EntryError(f"{text!r} is no number; write one, or a sum such as 10+20")
     total = sum(found)
