@@ -424,3 +424,41 @@ def test_lines_fit_the_screen_and_cards_get_their_signs() -> None:
     assert max(map(len, told.splitlines())) < 140, "with what paints the cards"
     plain = at_terminal("check", "iceberg", "meld", "7H", "8H", "10H", NO_COLOR="1")
     assert max(map(len, plain.splitlines())) <= 80
+
+
+def test_the_name_of_a_rule_is_one_that_show_takes(capsys: Capture, tmp_path: Path) -> None:
+    text = "given: {step: pass, hand: {1: KC AD, 2: 2S}}\nask: may pass AD\n"
+    answer = facts(capsys, "iceberg", "--situation", written(tmp_path, text))
+    shown = give(capsys, "show", "iceberg", str(one(answer, "reasons")["key"]))
+    assert shown.code == 0
+    assert str(one(answer, "reasons")["clause"]) in shown.out
+
+
+def test_cards_that_are_wild_in_one_round_only_open_in_that_round(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    """In round 3 threes are wild, so that the three stands in for a five."""
+    game = tmp_path / "game.yaml"
+    game.write_text(
+        """\
+rummy: 1
+title: Wandering
+players: 2
+deck: {wilds: {rank: {cards: pips == round}}}
+zones:
+  stock: {of: table, pile: true, seen_by: nobody}
+  hand: {of: player, seen_by: owner}
+melds:
+  set: {size: 3..4, valid: same(rank) and any(natural)}
+openings:
+  first: {which: round, needs: [{set: [4]}, {set: [4]}, {set: [3]}, {set: [3]}]}
+setup: {deal: {auto: {deal: 5}}}
+turn: {steps: {come_down: {choose: {open: {open: first}, wait: {say: true}}}}}
+score: {round: earned}
+match: {over: round == 4}
+""",
+        encoding="utf-8",
+    )
+    done = ask(capsys, str(game), "opening", "5H", "5S", "3D")
+    assert done.out.startswith("yes: the hand can open in round 3\n")
+    assert "round 4 wants a set of 3 or more: the hand has none" in done.out

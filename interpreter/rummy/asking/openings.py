@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rummy.asking.table import Answer, Facts, Table, reason_facts
@@ -34,6 +35,9 @@ def opening(table: Table, question: Question) -> Answer:
     met = []
     for move, number in asked:
         state = table.state(question=question, round=number)
+        # the cards that are wild may be others in another round
+        table = replace(table, engine=table.engine.of(state))
+        move = table.engine.program.moves[move.number]
         label, wanted = _label(table, move, state)
         reason = _refused(table, state, move)
         fact: Facts = {"opening": move.move.name, "round": number, "needs": wanted}

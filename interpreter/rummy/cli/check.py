@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import load_source, options_of, read_source, show_findings
+from rummy.cli.sources import load_source, options_of, read_source, show_findings, with_overlays
 from rummy.errors import UsageError
 from rummy.terminal.writer import Piece
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="With this option of the game."
 )
+@with_overlays
 @click.option("--json", "as_json", is_flag=True, help="The answers as JSON.")
 @click.pass_obj
 def command(
@@ -47,6 +48,7 @@ def command(
     total: int | None,
     players: int | None,
     settings: tuple[str, ...],
+    overlays: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Ask about real cards: is this a meld, what is it worth, what does a hand hold?
@@ -69,7 +71,7 @@ def command(
       rummy check international opening 7H 8H ... --round 3
       rummy check bing --situation table.yaml
     """
-    spec = load_source(file)
+    spec = load_source(file, overlays)
     asked = None
     if situation is not None:
         asked, code = _read(screen, spec, situation)
@@ -131,7 +133,9 @@ def _asker(
     example = None if asked is None else asked.example
     options: dict[str, str] = {} if example is None else dict(example.options)
     options |= options_of(settings)
-    seats = players or (None if example is None else example.players) or spec.players[0]
+    seats = (example.players if example is not None else None) or spec.players[0]
+    if players is not None:
+        seats = players
     engine = Engine(bind(spec, seats, options))
     situation = Situation()
     if example is not None:

@@ -13,7 +13,6 @@ from rummy.errors import UsageError
 from rummy.terminal.writer import Piece
 
 if TYPE_CHECKING:
-    from rummy.lang.scope import Vocabulary
     from rummy.lang.trees import Node
     from rummy.lang.types import Type
     from rummy.spec.bind import Rules
@@ -86,6 +85,7 @@ def command(
     if key.partition(".")[0] in ("options", "define"):
         _named(key, spec, out)
         return 0
+    key = _whole(key, spec)
     found = [expr for path, expr in spec.expressions if path == key]
     for number, expr in enumerate(found):
         if number:
@@ -96,6 +96,15 @@ def command(
             raise UsageError(_unknown(key, spec))
         _list(spec, f"{key}.", out)
     return 0
+
+
+def _whole(key: str, spec: Spec) -> str:
+    """The key of an expression by the short one that refusals name: ``turn.play.add.when``."""
+    if any(path == key or path.startswith(f"{key}.") for path, _ in spec.expressions):
+        return key
+    from rummy.play.keys import short
+
+    return next((path for path, _ in spec.expressions if short(path) == key), key)
 
 
 def _merged(source: File, overlays: list[File]) -> str:
@@ -165,6 +174,7 @@ def _list(spec: Spec, prefix: str, out: Writer, but: str | None = None) -> None:
 
 def _show(key: str, expr: Expr, rules: Rules, out: Writer) -> None:
     from rummy.lang.show import show
+    from rummy.play.words import vocabulary
 
     place = expr.place
     out.say(
@@ -214,20 +224,6 @@ def _read(tree: Node, rules: Rules) -> list[str]:
         for option in rules.spec.options
         if option.name in names
     ]
-
-
-def vocabulary(rules: Rules) -> Vocabulary:
-    """The words of a spec, for writing its expressions."""
-    from rummy.lang.scope import Vocabulary
-
-    deck = rules.deck
-    return Vocabulary(
-        ranks=deck.ranks,
-        suits=tuple((suit.letter, suit.name) for suit in deck.suits),
-        colours=deck.colours,
-        kinds=tuple(kind.name for kind in rules.kinds),
-        lines=tuple(deck.lines),
-    )
 
 
 def source(tree: Node, rules: Rules) -> str:

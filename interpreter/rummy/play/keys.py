@@ -50,6 +50,18 @@ class Keys:
         return None
 
 
+STRUCTURE = ("steps", "choose", "repeat", "then", "holds")
+"""Words of structure that short paths leave out."""
+
+
+def short(path: str) -> str:
+    """The whole path of a key as the short one that reasons name."""
+    first, *rest = path.split(".")
+    if first not in ("setup", "turn"):
+        return path
+    return ".".join([first, *(word for word in rest if word not in STRUCTURE)])
+
+
 def keys_of(spec: Spec) -> Keys:
     """The paths of a spec."""
     keys = Keys()
