@@ -16,7 +16,7 @@ from rummy.spec.load import load, load_text
 from rummy.spec.model import Spec
 from rummy.terminal.journal import Journal
 from rummy.terminal.saves import Save
-from rummy.terminal.session import Session, Stopped
+from rummy.terminal.session import Choose, Session, Stopped
 from rummy.terminal.writer import Writer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,6 +65,7 @@ class Room:
         bot: str = "greedy",
         save: Path | None = None,
         width: int = 80,
+        adviser: Choose | None = None,
     ) -> None:
         self.out = io.StringIO()
         self.humans = humans
@@ -80,7 +81,8 @@ class Room:
             for seat, name in enumerate(names)
             if name != "human"
         }
-        adviser = chooser(match.engine, "greedy", match.seed, "hint")
+        if adviser is None:
+            adviser = chooser(match.engine, "greedy", match.seed, "hint")
         self.save = Save.begin(path, match, names, {})
         writer = Writer(self.out, {})
         writer.width = width

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rummy.play.state import Action
+from rummy.play.view import View
 from rummy.terminal.session import COMMANDS
 from table_helpers import SMALL, Room, changed, hands, match_of, shown_after
 
@@ -57,25 +59,62 @@ def test_cards_that_are_no_meld_are_judged_whenever_one_asks() -> None:
     assert "what has a number is allowed" in shown_after(room, "why 1")
 
 
+def last(view: View, number: int) -> Action:
+    """An adviser who wants the last meld or card of the list, and is done only at last."""
+    return max(view.legal, key=lambda action: (len(action), action))
+
+
 def test_a_hint_comes_in_three_steps_and_begins_anew_after_an_action() -> None:
-    room = said("take", "hint", "hint", "hint", "hint", "7h 8h 9h 10h", "hint")
+    lines = ["take", "hint", "hint", "hint", "hint", "7h 8h 9h 10h", "hint"]
+    room = Room(match_of(cards=CARDS), (0,), lines, adviser=last)
+    room.play()
     parts = room.out.getvalue().split("> hint\n")[1:]
-    first, second, third, fourth, fresh = [part.split("\n")[0] for part in parts]
-    assert first == "Hint: think of 'meld'. (`hint` again for more)"
-    assert second.startswith("Hint: look at ") and "meld" not in second
-    assert third.startswith("Hint: meld ") and third.endswith(" leave your hand.")
-    assert fourth == third
-    assert fresh.startswith("Hint: think of ")
+    # the longest meld is the run of hearts; tens count 10, others what is printed
+    assert [part.split("\n")[0] for part in parts] == [
+        "Hint: think of 'meld'. (`hint` again for more)",
+        "Hint: look at 7H 8H 9H 10H. (`hint` again for more)",
+        f"Hint: meld run 7H 8H 9H 10H: cards worth {7 + 8 + 9 + 10} points leave your hand.",
+        f"Hint: meld run 7H 8H 9H 10H: cards worth {7 + 8 + 9 + 10} points leave your hand.",
+        "Hint: think of 'meld'. (`hint` again for more)",
+    ]
 
 
-def test_a_hint_is_legal_and_says_what_it_earns() -> None:
-    """In the first hand of this deal a pair earns ten points."""
-    room = Room(match_of("iceberg", seed=9), (0,), ["hint", "hint", "hint"])
+def test_a_hint_says_what_is_earned_at_once() -> None:
+    """A set of three earns 30 points, a pair only 10."""
+    room = Room(match_of("iceberg", seed=9), (0,), ["hint"] * 3, "random", adviser=last)
     text = room.play()
     hint = text[text.rindex("Hint: ") :].split("\n")[0]
-    action, reason = hint.removeprefix("Hint: ").split(": ")
-    assert action in room.match.legal_texts()
-    assert reason == "it earns 10 points at once."
+    assert hint == "Hint: meld set 5S 5H 5D: it earns 30 points at once."
+
+
+def test_a_hint_to_throw_a_card_says_what_goes_with_it() -> None:
+    """Nothing is near the king of clubs, and he counts 10; three twos stay together."""
+
+    def throws(text: str) -> str:
+        def adviser(view: View, number: int) -> Action:
+            return room.match.parse(text)
+
+        lines = ["draw", "done", "hint", "hint", "hint"]
+        room = Room(match_of(cards=CARDS), (0,), lines, adviser=adviser)
+        return room.play().split("Hint: ")[-1].split("\n> ")[0].replace("\n  ", " ")
+
+    # the king of diamonds was drawn: so the king of clubs has one of his rank
+    assert throws("discard KC").startswith("discard KC: your hand seems to need it least")
+    assert throws("discard 9H").startswith("discard 9H: no other card of your hand has its rank")
+    assert throws("discard KC").endswith("and it counts 10 points if it stays.")
+
+
+def test_a_hint_comes_from_a_bot_that_is_given_a_view_only() -> None:
+    seen: list[View] = []
+
+    def adviser(view: View, number: int) -> Action:
+        seen.append(view)
+        return view.legal[0]
+
+    room = Room(match_of(cards=CARDS), (0,), ["hint"], adviser=adviser)
+    room.play()
+    assert seen == [room.match.view(0)]
+    assert seen[0].zone("hand", 1).cards is None
 
 
 def test_scores_are_shown_round_by_round() -> None:
@@ -119,21 +158,21 @@ def test_a_kind_of_meld_is_told_in_the_words_of_the_file() -> None:
 
 
 def test_first_melds_that_are_needed_are_told() -> None:
-    room = Room(match_of("international", 3, seed=29), (0,), ["rules"])
+    room = Room(match_of("international", 3, seed=41), (0,), ["rules"], "random")
     text = room.play()
     # the contract of the first hand: two runs of four
     assert text.count("you need 2 runs of 4 or more cards.") == 2
 
 
 def test_why_a_meld_cannot_be_the_first_one_names_what_is_needed() -> None:
-    """In the first hand of this deal two runs of four can be laid, so one may open."""
-    lines = ["draw", "throw qh", "no", "no", "draw", "throw kc", "no", "no", "draw"]
-    lines += ["why open run 4h 5h 6h", "why 4h 5h 6h joker", "why 4h 5h 6h 7c"]
-    room = Room(match_of("international", 3, seed=29), (0,), lines)
+    """Two runs of four are needed. Without the joker only one of the two can be laid."""
+    lines = ["draw", "why open run 4h 5h 6h", "why 4h 5h 6h joker", "why 3h 4h 5h 6h"]
+    room = Room(match_of("international", 3, seed=41), (0,), [*lines, "why 4h 5h 6h 7c"], "random")
     room.play()
     told = shown_after(room, "why open run 4h 5h 6h")
     assert "openings.contract.needs" in told and "[4, 4]" in told
-    assert shown_after(room, "why 4h 5h 6h joker") == "That is allowed now.\n"
+    assert "openings.contract.needs" in shown_after(room, "why 4h 5h 6h joker")
+    assert shown_after(room, "why 3h 4h 5h 6h") == "That is allowed now.\n"
     assert "melds.run.valid" in shown_after(room, "why 4h 5h 6h 7c")
     assert room.match.view().step == "lay"  # asking has begun nothing
 
