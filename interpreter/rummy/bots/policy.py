@@ -157,7 +157,7 @@ class Choice:
         targets, _ = self.plan()
         assert targets is not None
         natural = bag & ~self.policy.wild
-        return targets.core(natural, (bag ^ natural).bit_count(), self.away)
+        return targets.core(natural, (bag ^ natural).bit_count(), self.away, grow=True)
 
     @property
     def core(self) -> Core:
@@ -300,7 +300,9 @@ class Choice:
         if opening:
             before = self.core
             after = self.core_of(self._with(face))
-            return 1.0 if after.missing < before.missing else -1.0
+            longer = after.cards.bit_count() > before.cards.bit_count()
+            nearer = after.missing < before.missing
+            return 1.0 if nearer or (not after.missing and own_turn and longer) else -1.0
         if self._fits(face):
             return 1.0
         bag = self._with(face)
@@ -328,18 +330,21 @@ class Choice:
             worth += FITS
         if targets is None:
             return worth
-        if opening and not self._spare(face):
-            worth += IN_CORE
+        if opening:
+            held, needed = self._copies(self.bag, face), self._copies(self.core.cards, face)
+            if needed and held > needed:
+                return worth  # its twin is needed, it is not
+            if needed:
+                worth += IN_CORE
         return worth + self._worths(targets).get(face, 0.0)
 
-    def _spare(self, face: int) -> bool:
-        """Whether the opening does not need the card, or has a twin of it to spare."""
-        bit, width, cards = 1 << face, self.policy.deck.faces, self.core.cards
-        while bit & self.bag:
-            if not bit & cards:
-                return True
+    def _copies(self, bag: int, face: int) -> int:
+        """How many copies of a card are among some cards."""
+        count, width, bit = 0, self.policy.deck.faces, 1 << face
+        for _ in range(self.policy.deck.layers):
+            count += bag & bit != 0
             bit <<= width
-        return False
+        return count
 
     def _worths(self, targets: Targets) -> dict[int, float]:
         if self._known is None:
