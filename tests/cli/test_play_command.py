@@ -182,6 +182,25 @@ def test_another_version_of_the_file_is_refused_with_what_differs(
     assert save.read_bytes() == before
 
 
+def test_house_rules_are_played_and_belong_to_the_save(here: Here, tmp_path: Path) -> None:
+    spec, house = tmp_path / "mine.yaml", tmp_path / "house.yaml"
+    spec.write_text(SMALL.read_text(encoding="utf-8"), encoding="utf-8")
+    house.write_text("extends: mine.yaml\nmelds: {run: {size: 4..13}}\n", encoding="utf-8")
+    save = tmp_path / "a.save"
+    words = (spec, "--with", house)
+    begun = here("why run 5h 6h 7h\n", *words, "--seed", "4", "--save", save)
+    assert begun.code == 0
+    assert f"--with {house}" in begun.out.replace(" \\\n ", "")
+    assert here("", *words, "--resume", "--save", save).code == 0
+    plain = here("", spec, "--resume", "--save", save)
+    assert plain.code == 1
+    assert "gone: extends of house.yaml, melds of house.yaml" in " ".join(plain.err.split())
+    house.write_text("extends: mine.yaml\nmelds: {run: {size: 5..13}}\n", encoding="utf-8")
+    changed = here("", *words, "--resume", "--save", save)
+    assert changed.code == 1
+    assert "changed: melds of house.yaml" in " ".join(changed.err.split())
+
+
 def test_other_players_or_options_than_those_saved_are_refused(here: Here, tmp_path: Path) -> None:
     save = tmp_path / "a.save"
     here("draw\n", SMALL, "--seed", "4", "--save", save)

@@ -159,7 +159,11 @@ def test_a_section_is_a_top_level_key_without_comments() -> None:
             "title: Out",
             ["it is a match of Three and Out, this is Out", "changed: title"],
         ),
-        ("rummy: 1\n", "rummy: 1\n# a comment\n", ["only comments and empty lines were changed"]),
+        (
+            "rummy: 1\n",
+            "rummy: 1\n# a comment\n",
+            ["only comments, empty lines or a file that it builds upon were changed"],
+        ),
         ("\nsetup:", "\nsetup:", []),
     ],
 )

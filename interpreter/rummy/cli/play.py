@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import Source, options_of, read_source
+from rummy.cli.sources import Source, load_source, options_of, read_sources, with_overlays
 from rummy.errors import LogError, UsageError
 
 if TYPE_CHECKING:
@@ -43,10 +43,12 @@ ADVISER = "greedy"
 @click.option(
     "--resume/--new", default=None, help="Go on with the saved match, or begin a new one."
 )
+@with_overlays
 @click.pass_obj
 def command(
     screen: Screen,
     spec: str,
+    overlays: tuple[str, ...],
     players: int | None,
     own: str | None,
     seats: str | None,
@@ -68,21 +70,22 @@ def command(
       rummy play international --seats human,greedy,human
       rummy play my.yaml --set target=500 --seed 7
     """
-    if spec == "-":
+    if "-" in (spec, *overlays):
         raise UsageError("what you type comes from the standard input: name the SPEC by its file")
     asked = Asked(players, own, seats, bot, seed, settings)
     asked.check()
-    source = read_source(spec)
-    from rummy.spec.load import load_text
+    sources = read_sources(spec, overlays)
     from rummy.terminal.prompt import asker
     from rummy.terminal.saves import default_path
 
-    loaded = load_text(source.data, source.name)
-    path = Path(file) if file is not None else default_path(Path(source.name).stem, os.environ)
+    loaded = load_source(spec, overlays)
+    stem = "+".join(Path(source.name).stem for source in sources)
+    path = Path(file) if file is not None else default_path(stem, os.environ)
     ask = asker(screen.out)
-    table = Table(screen, loaded, source, path, ask)
+    table = Table(screen, loaded, sources, path, ask)
     session = table.open(asked, resume)
-    again = ["rummy", "play", spec, "--resume", *([] if file is None else ["--save", file])]
+    again = ["rummy", "play", spec, *(word for name in overlays for word in ("--with", name))]
+    again += ["--resume", *([] if file is None else ["--save", file])]
     return table.play(session, again)
 
 
@@ -180,14 +183,20 @@ def chooser(engine: Engine, name: str, seed: int, purpose: str) -> Choose:
 class Table:
     """The match of a command: found again or begun, played, left."""
 
-    def __init__(self, screen: Screen, spec: Spec, source: Source, path: Path, ask: Ask) -> None:
+    def __init__(
+        self, screen: Screen, spec: Spec, sources: list[Source], path: Path, ask: Ask
+    ) -> None:
         from rummy.terminal.saves import sections
 
         self.screen = screen
         self.spec = spec
         self.path = path
         self.ask = ask
-        self.sections = sections(source.text)
+        first, *over = sources
+        self.sections = sections(first.text)
+        for source in over:
+            name = Path(source.name).name
+            self.sections |= {f"{part} of {name}": d for part, d in sections(source.text).items()}
         self.who: list[str] = []
         """Who sits where: ``human`` or the name of a bot."""
 

@@ -212,7 +212,7 @@ def differences(log: Log, spec: Spec, parts: Mapping[str, str]) -> list[str]:
             if names:
                 told.append(f"{what}: {', '.join(map(str, names))}")
         if not told:
-            told.append("only comments and empty lines were changed")
+            told.append("only comments, empty lines or a file that it builds upon were changed")
     return told or [f"digest {str(header['digest'])[:SHORT]} then, {spec.digest[:SHORT]} now"]
 
 
