@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rummy.cli.simulate import Work, seated
-from rummy.cli.sources import load_source
+from rummy.cli.sources import load_source, with_overlays
 from rummy.errors import UsageError
 from rummy.terminal.writer import Piece
 
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 @click.option("--set", "both", multiple=True, metavar="NAME=VALUE", help="An option of both.")
 @click.option("--set-a", multiple=True, metavar="NAME=VALUE", help="An option of A.")
 @click.option("--set-b", multiple=True, metavar="NAME=VALUE", help="An option of B.")
+@with_overlays
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option(
     "--seats",
@@ -70,6 +71,7 @@ def command(
     both: tuple[str, ...],
     set_a: tuple[str, ...],
     set_b: tuple[str, ...],
+    overlays: tuple[str, ...],
     players: int | None,
     seats: str,
     seed: int | None,
@@ -96,8 +98,8 @@ def command(
     work = Work(screen, games, seed, workers, rounds)
     if margin is not None and not (margin >= 0 and math.isfinite(margin)):
         raise UsageError(f"--margin {margin}: say a number of 0 or more")
-    first = load_source(a)
-    second = first if b is None else load_source(b)
+    first = load_source(a, overlays)
+    second = first if b is None else load_source(b, overlays)
     from rummy.sim.paired import Pairs, measures
     from rummy.sim.run import Deals
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import options_of, read_source
+from rummy.cli.sources import Loaded, load_rules, options_of, read_source, with_overlays
 from rummy.errors import LogError, RummyError, UsageError
 
 if TYPE_CHECKING:
     from rummy.pad.pad import Pad
     from rummy.pad.talk import Talk
-    from rummy.spec.model import Spec
     from rummy.terminal.writer import Screen
 
 MOST_PADS = 100
@@ -29,6 +28,7 @@ MOST_PADS = 100
 @click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the game."
 )
+@with_overlays
 @click.option("--save", metavar="FILE", help="Where the pad is; it goes on if it is there.")
 @click.option("--new", is_flag=True, help="Begin a new pad, whatever is saved.")
 @click.option("--facts", metavar="FILE", help="Take all rounds from a file, YAML or JSON.")
@@ -46,6 +46,7 @@ def command(
     names: str | None,
     dealer: str | None,
     settings: tuple[str, ...],
+    overlays: tuple[str, ...],
     save: str | None,
     new: bool,
     facts: str | None,
@@ -64,17 +65,14 @@ def command(
       rummy score bing --save friday.pad
       rummy score bing --save friday.pad --print md
       rummy score bing --facts rounds.yaml
+      rummy score bing --with house-rule.yaml
     """
     from rummy.pad.session import Quit
     from rummy.pad.talk import Talk
-    from rummy.spec.load import load_text
-    from rummy.terminal.saves import sections
 
     if spec == "-" and facts is None and form is None:
         raise UsageError("the standard input is for entries; give the spec as a file")
-    source = read_source(spec)
-    loaded = load_text(source.data, source.name)
-    desk = _Desk(loaded, sections(source.text), screen, Talk(screen.out))
+    desk = _Desk(load_rules(spec, overlays), screen, Talk(screen.out))
     given = [name for name in (names or "").split(",") if name.strip()]
     options = options_of(settings)
     if facts is not None:
@@ -94,9 +92,12 @@ def command(
 class _Desk:
     """A spec, the file of its pad, and the people before it."""
 
-    def __init__(self, spec: Spec, sections: dict[str, str], screen: Screen, talk: Talk) -> None:
-        self.spec = spec
-        self.sections = sections
+    def __init__(self, rules: Loaded, screen: Screen, talk: Talk) -> None:
+        from rummy.terminal.saves import sections
+
+        self.spec = rules.spec
+        self.stem = rules.stem
+        self.sections = sections(rules.text)
         self.screen = screen
         self.out = screen.out
         self.talk = talk
@@ -302,7 +303,7 @@ class _Desk:
         """The files that pads of this spec have where nobody names one."""
         from rummy.terminal.saves import default_path
 
-        first = default_path(f"score-{Path(self.spec.file).stem}", os.environ)
+        first = default_path(f"score-{self.stem}", os.environ)
         more = (first.with_stem(f"{first.stem}-{n}") for n in range(2, MOST_PADS))
         return [first, *more]
 

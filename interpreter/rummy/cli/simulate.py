@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 import click
 
-from rummy.cli.sources import load_source
+from rummy.cli.sources import load_source, with_overlays
 from rummy.errors import UsageError
 from rummy.terminal.writer import Piece
 
@@ -49,6 +49,7 @@ STOPPED = 130
     metavar="NAME=VALUE,...",
     help="Set an option; several values make a grid.",
 )
+@with_overlays
 @click.option(
     "--rounds", "--hands", "rounds", type=int, metavar="N", help="Stop games after N rounds."
 )
@@ -68,6 +69,7 @@ def command(
     seed: int | None,
     workers: int | None,
     settings: tuple[str, ...],
+    overlays: tuple[str, ...],
     rounds: int | None,
     rotate: bool,
     full: bool,
@@ -91,7 +93,7 @@ def command(
     """
     work = Work(screen, games, seed, workers, rounds)
     work.may_end_in(plot, csv_file, jsonl)
-    loaded = load_source(spec)
+    loaded = load_source(spec, overlays)
     bots = seated(seats, players, loaded)
     from rummy.sim.export import Files
     from rummy.sim.games import Table

@@ -94,6 +94,36 @@ def load_source(argument: str, overlays: Sequence[str] = ()) -> Spec:
     return load_file(source.file, [one.file for one in over])
 
 
+class Loaded(NamedTuple):
+    """What is played by: the spec, its text, and how files that belong to it are called."""
+
+    spec: Spec
+    text: str
+    stem: str
+
+
+def load_rules(argument: str, overlays: Sequence[str] = ()) -> Loaded:
+    """The rules of an argument with further files laid upon it; errors as ``load_source``.
+
+    The text of rules that are made of several files is that of one file with the same
+    rules.
+    """
+    from rummy.spec.combine import combine
+    from rummy.spec.load import load_file
+    from rummy.spec.merged import written
+
+    source, *over = read_sources(argument, overlays)
+    files = [one.file for one in over]
+    spec = load_file(source.file, files)
+    text = source.text
+    if len(spec.files) > 1:
+        node = combine(source.file, files).node
+        assert node is not None, "it has been loaded"
+        text = written(node)
+    stem = "+".join(Path(one.name).stem for one in (source, *over))
+    return Loaded(spec, text, stem)
+
+
 def read_sources(
     argument: str, overlays: Sequence[str] = (), stdin_name: str = "<stdin>"
 ) -> list[Source]:

@@ -64,6 +64,18 @@ class Rule:
     line: int
     options: tuple[str, ...] = ()
     """The options that have a say in it, as the others are set."""
+    file: str = ""
+    """The name of the file that the line stands in, where there are several."""
+
+    @property
+    def place(self) -> str:
+        """The line, with its file where there are several."""
+        return f"{self.file}:{self.line}" if self.file else str(self.line)
+
+    @property
+    def where(self) -> str:
+        """The same in a sentence."""
+        return self.place if self.file else f"line {self.line}"
 
 
 class Rulebook:
@@ -71,7 +83,9 @@ class Rulebook:
 
     def __init__(self, rules: Rules) -> None:
         spec = rules.spec
-        self.file = Path(spec.file).name
+        names = spec.files or (spec.file,)
+        self.file = " + ".join(Path(name).name for name in names)
+        self._files = {name: place for place, name in enumerate(names)}
         self.reads = _options_read(rules)
         found: list[tuple[Rule, tuple[object, ...]]] = []
         for kind, bound in zip(spec.kinds, rules.kinds, strict=True):
@@ -101,7 +115,9 @@ class Rulebook:
             key = f"score.lines.{line.name}"
             rule = self._rule(LINE, key, line.points.place, [key])
             found.append((rule, (LINE, line.name)))
-        order = sorted(range(len(found)), key=lambda i: (found[i][0].line, i))
+        files = {Path(name).name: place for name, place in self._files.items()}
+        where = [(files.get(rule.file, 0), rule.line) for rule, _ in found]
+        order = sorted(range(len(found)), key=lambda i: (where[i], i))
         self.rules: tuple[Rule, ...] = tuple(found[i][0] for i in order)
         self.index: dict[tuple[object, ...], int] = {
             found[i][1]: place for place, i in enumerate(order)
@@ -114,7 +130,8 @@ class Rulebook:
             for option in read
             if any(_belongs(path, prefix) for prefix in prefixes)
         }
-        return Rule(what, key, place.line, tuple(sorted(options)))
+        name = Path(place.file).name if len(self._files) > 1 else ""
+        return Rule(what, key, place.line, tuple(sorted(options)), name)
 
     def by_option(self, fired: Sequence[int]) -> dict[str, tuple[int, list[str]]]:
         """For each option how often rules that read it were used, and the keys that read it."""

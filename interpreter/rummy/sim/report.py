@@ -145,13 +145,13 @@ def _rules(writer: Writer, setting: Setting) -> None:
     _head(writer, f"Rules used ({setting.book.file})")
     rows = [["line", "what", "rule", "times", "a round"]]
     for rule, count in setting.used():
-        rows.append([str(rule.line), *_named(rule), f"{count:,}", shown(count / tally.round_count)])
+        rows.append([rule.place, *_named(rule), f"{count:,}", shown(count / tally.round_count)])
     head, *lines = columns(rows, [False, True, True, False, False])
     if fits([head, *lines], writer.width - len(INDENT)):
         table(writer, rows, [False, True, True, False, False])
     else:
-        for line, what, key, times, _ in rows[1:]:
-            writer.say(f"line {line}: {what} {key}, {times}", indent=INDENT, hang=INDENT * 2)
+        for (rule, _), (_, what, key, times, _) in zip(setting.used(), rows[1:], strict=True):
+            writer.say(f"{rule.where}: {what} {key}, {times}", indent=INDENT, hang=INDENT * 2)
     unused = setting.unused()
     _head(writer, "Never used")
     if not unused:
@@ -159,7 +159,7 @@ def _rules(writer: Writer, setting: Setting) -> None:
     for rule in unused:
         what, key = _named(rule)
         by = f" ({', '.join(rule.options)})" if rule.options else ""
-        writer.say(f"line {rule.line}: {what} {key}{by}", indent=INDENT, hang=INDENT * 2)
+        writer.say(f"{rule.where}: {what} {key}{by}", indent=INDENT, hang=INDENT * 2)
     _options(writer, setting)
 
 

@@ -131,6 +131,7 @@ def setting_json(setting: Setting) -> dict[str, object]:
                 "key": rule.key,
                 "what": rule.what,
                 "line": rule.line,
+                **({"file": rule.file} if rule.file else {}),
                 "options": list(rule.options),
                 "times": count,
             }

@@ -23,18 +23,23 @@ _PLAIN = re.compile(r"[\w.(<>=][^#:{}\[\],&*!|>'\"%@`\n]*")
 """Texts that are themselves without quotes anywhere, as far as a glance tells."""
 
 
-def written(node: Mapping, name: Callable[[str], str]) -> str:
-    """The document as YAML; ``name`` says how a file is called in the comments."""
+def written(node: Mapping, name: Callable[[str], str] | None = None) -> str:
+    """The document as YAML; ``name`` says how a file is called in the comments.
+
+    Without it there are none.
+    """
+    called = name or str
     lines: list[tuple[str, str]] = []
     for number, (key, value) in enumerate(node.entries):
         if number and not isinstance(value, Scalar):
             lines.append(("", ""))
-        lines += _entry(key, value, "", name)
+        lines += _entry(key, value, "", called)
     column = max((len(text) for text, note in lines if note and len(text) <= 44), default=0)
     out = []
     for text, note in lines:
         begin = min(column + MARGIN, WIDTH - len("# ") - len(note))
-        out.append(f"{text:<{max(begin, len(text) + MARGIN)}}# {note}" if note else text)
+        noted = f"{text:<{max(begin, len(text) + MARGIN)}}# {note}"
+        out.append(noted if note and name is not None else text)
     return "\n".join(out) + "\n"
 
 
