@@ -12,7 +12,9 @@ from rummy.lint.walks import ME, At, steps
 from rummy.spec.model import (
     Deal,
     Duty,
+    Earn,
     Effect,
+    ForEach,
     Lay,
     LayOff,
     MoveCards,
@@ -22,6 +24,7 @@ from rummy.spec.model import (
     Step,
     TurnOver,
     ZoneRef,
+    plain,
 )
 
 MOST_ASKS = 2
@@ -116,15 +119,20 @@ def _changed(at: At) -> set[Owned]:
             found.add((ref.zone, _whose(ref.of)))
 
     def by_itself(effect: Effect) -> None:
-        match effect:
+        one = plain(effect)
+        each = isinstance(effect, ForEach)
+        match one:
             case MoveCards() | TurnOver():
-                zone(effect.source)
-                zone(effect.target)
+                for ref in (one.source, one.target):
+                    found.add((ref.zone, ANYBODY)) if each else zone(ref)
             case Deal():
-                zone(effect.source)
-                found.add((effect.zone, ANYBODY))
+                zone(one.source)
+                found.add((one.zone, ANYBODY))
             case SetVariable():
-                found.update((name, _whose(effect.of)) for name, _ in effect.values)
+                whose = ANYBODY if each else _whose(one.of)
+                found.update((name, whose) for name, _ in one.values)
+            case Earn():
+                found.add(("earned", ANYBODY if each else _whose(one.of)))
 
     for move in at.step.moves:
         verb = move.verb

@@ -13,7 +13,17 @@ from rummy.lint.report import finding
 from rummy.lint.settings import Setting
 from rummy.lint.setup_run import HAND
 from rummy.lint.walks import ME, effects, steps, tree_of, zones_of
-from rummy.spec.model import Deal, Effect, Expr, Move, MoveCards, Need, Step, ZoneRef
+from rummy.spec.model import (
+    Deal,
+    Effect,
+    Expr,
+    ForEach,
+    Move,
+    MoveCards,
+    Need,
+    Step,
+    ZoneRef,
+)
 
 NO_BOUND = 10**6
 """Stands for a hand that can grow without end."""
@@ -123,6 +133,8 @@ class Growth:
     def effect(self, effect: Effect) -> int:
         """The most that an effect adds to the hand."""
         match effect:
+            case ForEach(effect=MoveCards() as moved):
+                return self.carried(moved, False)
             case MoveCards():
                 return self.carried(effect, effect.when is None)
             case Deal():

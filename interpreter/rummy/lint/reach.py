@@ -10,7 +10,7 @@ from rummy.lint.facts import Facts
 from rummy.lint.report import finding, quoted
 from rummy.lint.settings import Settings
 from rummy.lint.walks import steps, tree_of
-from rummy.spec.model import Effect, Expr, Opening
+from rummy.spec.model import Effect, Expr, Opening, plain
 
 WHY = "it is false for every number of players and whatever is agreed"
 
@@ -81,8 +81,9 @@ def _opening(settings: Settings, opening: Opening) -> Iterator[Diagnostic]:
 
 def _effects(settings: Settings, effects: tuple[Effect, ...], whose: str) -> Iterator[Diagnostic]:
     for effect in effects:
-        if settings.never(tree_of(effect.when)):
-            yield _never("P505", f"this effect of {whose} never happens", effect.when)
+        when = plain(effect).when
+        if settings.never(tree_of(when)):
+            yield _never("P505", f"this effect of {whose} never happens", when)
 
 
 def _never(code: str, message: str, when: Expr | None) -> Diagnostic:

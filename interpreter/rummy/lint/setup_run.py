@@ -18,6 +18,7 @@ from rummy.spec.model import (
     Effect,
     End,
     Expr,
+    ForEach,
     Move,
     MoveCards,
     Shuffle,
@@ -105,6 +106,9 @@ class Run:
                 self.deal(effect, sure)
             case MoveCards():
                 self.carry(effect, sure)
+            case ForEach(effect=MoveCards() as moved):
+                self.zones[moved.source.zone] = (0, self.zones[moved.source.zone][1])
+                self.zones[moved.target.zone] = (0, MOST)
             case TurnOver():
                 for ref in (effect.source, effect.target):
                     self.zones[ref.zone] = (0, MOST)

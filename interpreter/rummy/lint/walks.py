@@ -9,16 +9,19 @@ from rummy.lang.trees import Node, Place
 from rummy.lint.settings import Settings
 from rummy.spec.model import (
     Deal,
+    Earn,
     Effect,
     End,
     Expr,
     Move,
     MoveCards,
+    Plain,
     SetVariable,
     Shuffle,
     Spec,
     Step,
     TurnOver,
+    plain,
 )
 
 ME, BY, ASKED = "me", "by", "asked"
@@ -72,17 +75,17 @@ def live_moves(settings: Settings) -> Iterator[tuple[At, Move]]:
                 yield at, move
 
 
-def effects(spec: Spec) -> Iterator[tuple[Effect, Place]]:
+def effects(spec: Spec) -> Iterator[tuple[Plain, Place]]:
     """All effects, with the place of the step, move or event that they belong to."""
     for at in steps(spec):
-        yield from ((effect, at.step.place) for effect in at.step.auto)
+        yield from ((plain(effect), at.step.place) for effect in at.step.auto)
         for move in at.step.moves:
-            yield from ((effect, move.place) for effect in move.do)
+            yield from ((plain(effect), move.place) for effect in move.do)
     for event in spec.events:
-        yield from ((effect, event.place) for effect in event.do)
+        yield from ((plain(effect), event.place) for effect in event.do)
 
 
-def live_effects(settings: Settings) -> Iterator[Effect]:
+def live_effects(settings: Settings) -> Iterator[Plain]:
     """The effects that some game can come to."""
     found: list[Effect] = []
     for at in live_steps(settings):
@@ -93,7 +96,7 @@ def live_effects(settings: Settings) -> Iterator[Effect]:
     for event in settings.spec.events:
         if not settings.never(event.when.tree):
             found += event.do
-    yield from (effect for effect in found if not settings.never(tree_of(effect.when)))
+    yield from (one for one in map(plain, found) if not settings.never(tree_of(one.when)))
 
 
 def tree_of(expr: Expr | None) -> Node | None:
@@ -103,16 +106,15 @@ def tree_of(expr: Expr | None) -> Node | None:
 
 def zones_of(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The zones that an effect takes cards from, and those that it puts cards into."""
-    match effect:
+    match effect := plain(effect):
         case MoveCards() | TurnOver():
             return (effect.source.zone,), (effect.target.zone,)
         case Deal():
             return (effect.source.zone,), (effect.zone,)
         case Shuffle():
             return (effect.zone.zone,), ()
-        case SetVariable() | End():
+        case SetVariable() | Earn() | End():
             return (), ()
-    return (), ()
 
 
 def expressions(spec: Spec) -> Iterator[tuple[str, Expr]]:

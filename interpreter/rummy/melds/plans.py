@@ -15,6 +15,7 @@ from rummy.melds.reach import Reach
 from rummy.melds.shapes import Book, Shape
 from rummy.melds.sweep import Sweep, why_not
 from rummy.melds.touching import touching
+from rummy.melds.unmatched import Unmatched
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -48,6 +49,7 @@ class Plans:
         self._plays: dict[tuple[object, ...], FurtherPlay] = {}
         self._arrangers: dict[tuple[object, ...], Arranger] = {}
         self._wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
+        self._unmatched = Unmatched(self.deck, self._finder.cells, self._wild)
         self._all_kinds = tuple(range(len(rules.kinds)))
         self.slow_play = why_not(rules.deck, self.plans)
         """Why further play is found by plain search; empty if it is not."""
@@ -138,9 +140,12 @@ class Plans:
         if known is None:
             if len(self._deadwood) >= MOST_HANDS:
                 self._deadwood.clear()
-            found = self.arrange(bag, free_kinds=self._all_kinds)
-            assert found is not None  # leaving everything is always possible
-            known = self._deadwood[bag] = found.points
+            known = self._unmatched.least(bag)
+            if known is None:
+                found = self.arrange(bag, free_kinds=self._all_kinds)
+                assert found is not None  # leaving everything is always possible
+                known = found.points
+            self._deadwood[bag] = known
         return known
 
     def most_points(self, bag: int, table: Sequence[Shape]) -> FurtherPlay:

@@ -210,10 +210,11 @@ class Compiler:
     def step(self, step: Step, setup: bool, enclosing: tuple[CompiledDuty, ...]) -> tuple[int, int]:
         """Compile one step; its first stage and the one that leads on."""
         when = self.optional_truth(step.when)
+        guard = None if when is None or step.when is None else self.rules.fold(step.when.tree)
         if not step.moves:
             effects = tuple(compile_effect(self, e) for e in step.auto)
             at = self.node(Stage(AUTO, step.name, -1, when=when, effects=effects, setup=setup))
-            self.nodes[at].enclosing = enclosing
+            self.nodes[at].enclosing, self.nodes[at].guard = enclosing, guard
             return at, at
         duties = tuple(CompiledDuty(d, self.truth(d.holds)) for d in step.must)
         inside = enclosing + duties
@@ -221,13 +222,14 @@ class Compiler:
         stage = Stage(kind, step.name, -1, optional=step.optional, setup=setup, enclosing=inside)
         stage.by = self.number(step.by) if step.by is not None else None
         if kind == CHOICE:
-            stage.when = when
+            stage.when, stage.guard = when, guard
             entry = last = self.node(stage)
         else:
             stage.counter = self.counters
             self.counters += 1
             entry = self.node(Stage(ENTER, step.name, -1, when=when, counter=stage.counter))
             self.nodes[entry].setup, self.nodes[entry].enclosing = setup, enclosing
+            self.nodes[entry].guard = guard
             last = self.nodes[entry].next = self.node(stage)
             stage.at_least = self.number(step.at_least) if step.at_least else None
             stage.at_most = self.number(step.at_most) if step.at_most else None

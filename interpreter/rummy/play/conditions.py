@@ -18,7 +18,16 @@ from rummy.lang.trees import (
     Or,
     walk,
 )
-from rummy.spec.model import Deal, Effect, MoveCards, SetVariable, Shuffle, TurnOver
+from rummy.spec.model import (
+    Deal,
+    Earn,
+    Effect,
+    MoveCards,
+    SetVariable,
+    Shuffle,
+    TurnOver,
+    plain,
+)
 
 HAND, MORE_CARDS, TABLE, TAKEN = "hand", "+hand", "melds", "taken"
 """What moves change: the hand at all, cards that come into it, melds, ..."""
@@ -108,12 +117,15 @@ def changes(effects: Iterable[Effect]) -> frozenset[str]:
     """The names that effects may change."""
     found: set[str] = set()
     for effect in effects:
+        effect = plain(effect)
         if isinstance(effect, MoveCards):
             found |= {effect.source.zone, effect.target.zone, TAKEN}
             if effect.target.zone == HAND:
                 found.add(MORE_CARDS)
         elif isinstance(effect, SetVariable):
             found |= {name for name, _ in effect.values}
+        elif isinstance(effect, Earn):
+            found.add("earned")
         elif isinstance(effect, Deal):
             found |= {effect.zone, effect.source.zone, MORE_CARDS}
         elif isinstance(effect, Shuffle):

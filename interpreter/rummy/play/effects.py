@@ -13,7 +13,18 @@ from rummy.cards import bag_add, bag_remove
 from rummy.chance import pick, shuffle, stream
 from rummy.play.records import Record
 from rummy.play.state import State
-from rummy.spec.model import Deal, Effect, End, Expr, MoveCards, SetVariable, Shuffle, ZoneRef
+from rummy.spec.model import (
+    Deal,
+    Earn,
+    Effect,
+    End,
+    Expr,
+    ForEach,
+    MoveCards,
+    SetVariable,
+    Shuffle,
+    ZoneRef,
+)
 
 if TYPE_CHECKING:
     from rummy.play.compiler import Compiler
@@ -128,12 +139,16 @@ def put(state: State, slot: int, pile: bool, face: int, width: int, at: str = "t
 
 def compile_effect(compiler: Compiler, effect: Effect) -> EffectFunction:
     """The function of one effect, guarded by its ``when``."""
+    if isinstance(effect, ForEach):
+        return _for_each(compiler, effect)
     if isinstance(effect, MoveCards):
         function = _move(compiler, effect)
     elif isinstance(effect, Deal):
         function = _deal(compiler, effect)
     elif isinstance(effect, SetVariable):
         function = _set(compiler, effect)
+    elif isinstance(effect, Earn):
+        function = _earn(compiler, effect)
     elif isinstance(effect, End):
         ending = ENDS[effect.what]
 
@@ -281,6 +296,32 @@ def _set(compiler: Compiler, effect: SetVariable) -> EffectFunction:
         return GO_ON
 
     return set_values
+
+
+def _earn(compiler: Compiler, effect: Earn) -> EffectFunction:
+    amount, of = compiler.number(effect.amount), compiler.number(effect.of)
+
+    def earn(state: State, me: int) -> int:
+        owner = of(state, me)
+        gained = amount(state, me)
+        state.earned[owner] = clamp(state.earned[owner] + gained)
+        if state.records is not None and gained:
+            state.records.append(Record("earn", owner, points=gained))
+        return GO_ON
+
+    return earn
+
+
+def _for_each(compiler: Compiler, effect: ForEach) -> EffectFunction:
+    players = compiler.seats(effect.players)
+    inner = compile_effect(compiler, effect.effect)
+
+    def for_each(state: State, me: int) -> int:
+        for seat in tuple(players(state, me)):
+            inner(state, seat)
+        return GO_ON
+
+    return for_each
 
 
 def _shuffle(compiler: Compiler, effect: Shuffle) -> EffectFunction:

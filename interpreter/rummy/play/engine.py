@@ -132,7 +132,7 @@ class Engine:
         """The next round starts; ``stock`` in place of a shuffle."""
         rounds.start_round(self, state, stock)
         now = self.of(state)
-        ending = now._fire(state, now.program.events["round_start"])
+        ending = now.fire(state, now.program.events["round_start"])
         if ending:  # no turn has begun: `end: turn` goes to the first one
             now._end(state, ending, now.program.nodes[state.pc])
 
@@ -146,7 +146,7 @@ class Engine:
         if state.records is not None:
             state.records.append(Record("turn", seat, numbers=(state.turn_number,)))
         state.pc = self.program.turn_start
-        ending = self._fire(state, self.program.events["turn_start"])
+        ending = self.fire(state, self.program.events["turn_start"])
         if ending:
             self._end(state, ending)
 
@@ -171,7 +171,7 @@ class Engine:
                 state.pc = node.next
                 ending = self._run(state, node.effects, state.me)
                 if ending < ROUND and not node.setup:
-                    ending = max(ending, self._fire(state, self.program.events["action"]))
+                    ending = max(ending, self.fire(state, self.program.events["action"]))
                 if ending:
                     self._end(state, ending, node)
             elif kind == CHOICE:
@@ -338,7 +338,7 @@ class Engine:
     def _after(self, state: State, node: Stage, move: CompiledMove) -> None:
         ending = self._run(state, move.effects, state.mover) if move.effects else GO_ON
         if ending < ROUND and not node.setup:
-            ending = max(ending, self._fire(state, self.program.events["action"]))
+            ending = max(ending, self.fire(state, self.program.events["action"]))
         if ending:
             self._end(state, ending, node)
 
@@ -349,7 +349,8 @@ class Engine:
                 return ending
         return GO_ON
 
-    def _fire(self, state: State, events: tuple[CompiledEvent, ...]) -> int:
+    def fire(self, state: State, events: tuple[CompiledEvent, ...]) -> int:
+        """Look at events in file order; what the gravest of them ends."""
         ending = GO_ON
         for event in events:
             if event.when(state, state.me):
@@ -382,18 +383,20 @@ class Engine:
             rounds.count_round(self, state, ending == MATCH)
 
     def _end_turn(self, state: State) -> int:
-        ending = self._fire(state, self.program.events["turn_end"])
+        ending = self.fire(state, self.program.events["turn_end"])
         state.turns[state.me] += 1
         if ending in (ROUND, MATCH):
             return ending
         limit = self.program.turn_limit(state, state.me)
-        if state.turns[state.me] >= limit and all(
-            state.turns[seat] >= limit for seat in state.everyone
-        ):
+        if sum([state.turns[seat] for seat in state.everyone]) >= limit * len(state.everyone):
             state.ended_by = "limit of turns"
             return ROUND
-        step = state.left if self.program.clockwise else state.right
-        self._start_turn(state, step[state.me])
+        following = self.program.next_player
+        if following is None:
+            step = state.left if self.program.clockwise else state.right
+            self._start_turn(state, step[state.me])
+        else:
+            self._start_turn(state, rounds.still_in(self, state, following(state, state.me)))
         return GO_ON
 
     # --- playing ---------------------------------------------------------

@@ -32,7 +32,7 @@ from rummy.spec.wilds import changing
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
 
-MOMENTS = ("action", "turn_start", "turn_end", "round_start")
+MOMENTS = ("action", "turn_start", "turn_end", "round_start", "counted")
 SPANS = ("turn", "round", "match")
 
 
@@ -92,6 +92,8 @@ class Program:
         }
         match = spec.match
         self.starter = compiler.number(spec.order.starter)
+        following = spec.order.next
+        self.next_player = compiler.number(following) if following is not None else None
         self.next_dealer = compiler.number(match.next_dealer)
         self.first_dealer = (
             compiler.number(match.first_dealer) if match.first_dealer is not None else None
@@ -100,6 +102,7 @@ class Program:
         self.ties = compiler.number(match.ties)
         self.out = compiler.truth(match.out) if match.out is not None else None
         self.tie_break = compiler.number(match.tie_break) if match.tie_break is not None else None
+        self.final = compiler.number(match.final) if match.final is not None else None
         self.score = compiler.number(spec.score.round)
         self.score_lines = tuple(
             (line.name, line.about, compiler.number(line.points)) for line in spec.score.lines

@@ -130,6 +130,11 @@ class Proofs:
             )
             for d in program.rules.spec.must
         ]
+        self._passed_over = {
+            at: Condition(((self._truth(_denied(node.guard)), reads(node.guard)),))
+            for at, node in enumerate(self.nodes)
+            if node.guard is not None and not node.setup
+        }
         self._filters: dict[int, tuple[Condition | None, bool]] = {}
         self._thrown_unless_it_fits: dict[int, list[Way]] = {}
         for move in program.moves:
@@ -232,7 +237,12 @@ class Proofs:
             if at in self._open:
                 return []
             self._open.add(at)
-            known = self._find(self.nodes[at], holding)[:MOST_WAYS]
+            known = self._find(self.nodes[at], holding)
+            passed_over = self._passed_over.get(at)
+            if passed_over is not None:
+                beyond = self.ways(self.nodes[at].skip, holding)
+                known += [way if passed_over in way else (passed_over, *way) for way in beyond]
+            known = list(dict.fromkeys(known))[:MOST_WAYS]
             self._open.discard(at)
             self._ways[key] = known
         return known
@@ -250,6 +260,8 @@ class Proofs:
             if node.when is None:
                 return self.ways(node.next, holding)
             return _both(self.ways(node.next, holding), self.ways(node.skip, holding))
+        if kind in (REPEAT, CHOICE) and node.by is not None:
+            return self._asked(node)
         if kind == REPEAT:
             if node.at_least is not None or node.enclosing:
                 return []
@@ -282,7 +294,13 @@ class Proofs:
     def _chosen(self, node: Stage, move: CompiledMove, holding: bool) -> list[Way]:
         """A single card that may surely be given away, or a word to say."""
         if move.when is not None:
-            return []
+            assert move.move.when is not None
+            offered = Condition(((move.when, reads(self.fold(move.move.when.tree))),))
+            return [(offered, *way) for way in self._offered(node, move, holding)]
+        return self._offered(node, move, holding)
+
+    def _offered(self, node: Stage, move: CompiledMove, holding: bool) -> list[Way]:
+        """The same for a move that may be made."""
         gone = move_changes(move) | self._events_change
         if move.kind == SAY:
             return _after(self.ways(move.target_node, holding), gone)
@@ -473,6 +491,11 @@ def _names(parts: Iterable[Part]) -> list[frozenset[str]]:
 def _every(tests: list[Truth]) -> Truth:
     """All of several conditions as one."""
     return lambda state, me: all(test(state, me) for test in tests)
+
+
+def _denied(tree: Node) -> Node:
+    """The contrary of a condition."""
+    return tree.item if isinstance(tree, Not) else Not(tree.type, tree.place, tree)
 
 
 def _after(ways: list[Way], gone: frozenset[str]) -> list[Way]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from rummy.chance import pick, shuffle, stream
-from rummy.play.effects import clamp
+from rummy.play.effects import MATCH, clamp
 from rummy.play.records import Record
 from rummy.play.state import RoundResult, State
 from rummy.spec.wilds import changes, read_zones
@@ -208,10 +208,11 @@ def count_round(engine: Engine, state: State, last: bool) -> None:
     state.history = (*state.history, result)
     if state.records is not None:
         _record_count(engine, state, state.records, points)
+    ending = engine.fire(state, program.events["counted"])
     if state.single:
         finish(state, ())
         return
-    winners = outcome(engine, state, last)
+    winners = outcome(engine, state, last or ending == MATCH)
     if winners is not None:
         finish(state, winners)
         return
@@ -263,6 +264,12 @@ def outcome(engine: Engine, state: State, last: bool = False) -> tuple[int, ...]
     if not last and not program.over(state, state.dealer):
         return None
     best = max if engine.rules.spec.match.highest else min
+    before_final = state.total
+    if program.final is not None:
+        added = {seat: int(program.final(state, seat)) for seat in state.everyone}
+        state.total = before_final[:]
+        for seat, points in added.items():
+            state.total[seat] = clamp(state.total[seat] + points)
     top = best(state.total[seat] for seat in state.everyone)
     winners = tuple(seat for seat in state.everyone if state.total[seat] == top)
     if len(winners) > 1 and program.tie_break is not None:
@@ -270,7 +277,11 @@ def outcome(engine: Engine, state: State, last: bool = False) -> tuple[int, ...]
         top = best(worth.values())
         winners = tuple(seat for seat in winners if worth[seat] == top)
     if last or len(winners) == 1 or program.ties(state, state.dealer) == 1:
+        if state.records is not None and program.final is not None:
+            gained = [now - was for now, was in zip(state.total, before_final, strict=True)]
+            state.records.append(Record("final", -1, numbers=(*gained, *state.total)))
         return winners
+    state.total = before_final
     return None
 
 

@@ -11,6 +11,7 @@ from rummy.play.state import State
 from rummy.spec.model import Duty, Move
 
 if TYPE_CHECKING:
+    from rummy.lang.trees import Node
     from rummy.play.opening import CompiledOpening
 
 Truth = Callable[[State, int], bool]
@@ -71,6 +72,8 @@ class Stage:
     next: int
     skip: int = -1
     when: Truth | None = None
+    guard: Node | None = None
+    """The condition of ``when``, as far as it is open; None: always."""
     effects: tuple[EffectFunction, ...] = ()
     moves: tuple[CompiledMove, ...] = ()
     optional: bool = False

@@ -22,9 +22,11 @@ from rummy.reference.state import (
 )
 from rummy.spec.model import (
     Deal,
+    Earn,
     Effect,
     End,
     Expr,
+    ForEach,
     MoveCards,
     SetVariable,
     Shuffle,
@@ -135,6 +137,12 @@ def lay_off(s: State, me: int, source: ZoneRef | None, place: int, kind: int, co
 def run(s: State, me: int, effects: tuple[Effect, ...]) -> None:
     """Effects in order; after one that ends something no other runs."""
     for effect in effects:
+        if isinstance(effect, ForEach):
+            for seat in ask(s, me, effect.players):
+                if true(s, seat, effect.effect.when):
+                    _effect(s, seat, effect.effect)
+                    uncover(s)
+            continue
         if not true(s, me, effect.when):
             continue
         if isinstance(effect, End):
@@ -163,6 +171,9 @@ def _effect(s: State, me: int, effect: Effect) -> None:
             for name, value in values:
                 key = (name, owner) if (name, owner) in s.variables else (name, TABLE)
                 s.variables[key] = stored(value)
+        case Earn():
+            owner = ask(s, me, effect.of)
+            s.earned = put(s.earned, owner, s.earned[owner] + ask(s, me, effect.amount))
         case Shuffle():
             key = zone_key(s, me, effect.zone)
             pile = sorted(s.zones[key])

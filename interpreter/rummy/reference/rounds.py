@@ -125,11 +125,13 @@ def end_turn(s: State) -> None:
     """The turn is over; the next begins, or the round is over, too."""
     events(s, "turn_end")
     s.turns = put(s.turns, s.turn, s.turns[s.turn] + 1)
-    limit = all(s.turns[seat] >= s.rules.turns for seat in s.everyone)
+    limit = sum(s.turns[seat] for seat in s.everyone) >= s.rules.turns * len(s.everyone)
     if limit or s.ended in ("round", "match"):
         end_round(s)
     else:
-        begin_turn(s, next_seat(s, s.turn))
+        following = s.rules.spec.order.next
+        named = next_seat(s, s.turn) if following is None else ask(s, s.turn, following)
+        begin_turn(s, still_in(s, named))
 
 
 def end_round(s: State) -> None:
@@ -139,15 +141,30 @@ def end_round(s: State) -> None:
     s.counted = tuple(points.get(seat, 0) for seat in range(s.rules.seats))
     s.total = tuple(stored(a + b) for a, b in zip(s.total, s.counted, strict=True))
     s.played += 1
+    ended, s.ended = s.ended, ""
+    events(s, "counted")
+    s.ended = s.ended or ended
     too_few = _leave(s)
     last = too_few or s.ended == "match" or s.played >= s.rules.rounds
     if last or ask(s, s.dealer, spec.match.over):
+        before = s.total
+        s.total = _with_final(s)
         winners = _winners(s)
         if len(winners) == 1 or last or ask(s, s.dealer, spec.match.ties) == 1:
             s.over, s.winners, s.legal = True, winners, ()
             return
+        s.total = before
     s.dealer = still_in(s, ask(s, s.dealer, spec.match.next_dealer))
     begin_round(s)
+
+
+def _with_final(s: State) -> tuple[int, ...]:
+    """The totals with what the end of the match adds to them."""
+    final = s.rules.spec.match.final
+    if final is None:
+        return s.total
+    added = {seat: int(ask(s, seat, final)) for seat in s.everyone}
+    return tuple(stored(total + added.get(seat, 0)) for seat, total in enumerate(s.total))
 
 
 def _leave(s: State) -> bool:

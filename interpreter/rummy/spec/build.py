@@ -424,7 +424,8 @@ def _start(context: Context, table: Table, path: str) -> tuple[Type, Expr]:
 
 def _order(context: Context, table: Table) -> Order:
     starter = context.expr(table, "starter", "round", PLAYER, "order", "left of dealer")
-    return Order(starter, table.text("turns", "clockwise") == "clockwise")
+    clockwise = table.text("turns", "clockwise") == "clockwise"
+    return Order(starter, clockwise, context.maybe(table, "next", "turn", PLAYER, "order"))
 
 
 def _score(context: Context, table: Table) -> Score:
@@ -463,6 +464,7 @@ def _match(context: Context, table: Table, lines: tuple[str, ...]) -> Match:
         context.maybe(table, "out", "score", TRUTH, "match"),
         first.truth("seats"),
         context.maybe(table, "tie_break", "score", NUMBER, "match"),
+        context.maybe(table, "final", "score", NUMBER, "match"),
     )
 
 

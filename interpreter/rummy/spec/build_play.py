@@ -9,21 +9,25 @@ from rummy.spec.context import Context, place_of
 from rummy.spec.model import (
     Deal,
     Duty,
+    Earn,
     Effect,
     End,
     Event,
     Expr,
+    ForEach,
     Lay,
     LayOff,
     Move,
     MoveCards,
     Open,
+    Plain,
     Say,
     SetVariable,
     Shuffle,
     Step,
     TurnOver,
     ZoneRef,
+    plain,
 )
 from rummy.spec.structure import Items, Leaf, Table
 
@@ -241,6 +245,12 @@ def build_effects(context: Context, table: Table, key: str, path: str) -> tuple[
 
 
 def _effect(context: Context, table: Table, path: str) -> Effect | None:
+    effect = _plain_effect(context, table, path)
+    players = context.maybe(table, "each", "turn", PLAYERS, path)
+    return effect if effect is None or players is None else ForEach(players, effect)
+
+
+def _plain_effect(context: Context, table: Table, path: str) -> Plain | None:
     when = context.maybe(table, "when", "turn", TRUTH, path)
     if "move" in table.keys:
         cards = _move_cards(context, table, path, when)
@@ -250,6 +260,11 @@ def _effect(context: Context, table: Table, path: str) -> Effect | None:
         return _deal(context, table, path, when)
     if "set" in table.keys:
         return _set(context, table, path, when)
+    if "earn" in table.keys:
+        amount = context.expr(table, "earn", "turn", NUMBER, path)
+        of = context.maybe(table, "of", "turn", PLAYER, path)
+        me = Name(PLAYER, place_of(table.span), "me")
+        return Earn(amount, me if of is None else of.tree, when)
     if "end" in table.keys:
         return End(table.text("end"), when)
     if "shuffle" in table.keys:
@@ -348,14 +363,30 @@ def build_events(context: Context, table: Table) -> tuple[Event, ...]:
     for name, raw in table.entries.items():
         if isinstance(raw, Table):
             path = f"events.{name}"
-            found.append(
-                Event(
-                    name,
-                    raw.text("at", "action"),
-                    context.expr(raw, "when", "turn", TRUTH, path),
-                    build_effects(context, raw, "do", path),
-                    raw.text("about"),
-                    place_of(table.place(name)),
-                )
+            event = Event(
+                name,
+                raw.text("at", "action"),
+                context.expr(raw, "when", "turn", TRUTH, path),
+                build_effects(context, raw, "do", path),
+                raw.text("about"),
+                place_of(table.place(name)),
             )
+            found.append(event)
+            _nothing_late(context, event, table.place(name))
     return tuple(found)
+
+
+def _nothing_late(context: Context, event: Event, span: Span) -> None:
+    """After the count no card moves and nothing is earned or ended but the match."""
+    if event.at != "counted":
+        return
+    for effect in map(plain, event.do):
+        if isinstance(effect, SetVariable) or (isinstance(effect, End) and effect.what == "match"):
+            continue
+        context.report(
+            "S117",
+            f"`{event.name}` comes after the count, when the round is over",
+            span,
+            "there an event can only `set` variables or end the match",
+        )
+        return

@@ -348,10 +348,16 @@ EFFECT = Record(
         Key(
             "of",
             Expression("player", "turn"),
-            "Whose variables are set.",
+            "Whose variables are set, or who earns.",
             default="me",
-            only_with=("set",),
+            only_with=("set", "earn"),
             example="left",
+        ),
+        Key(
+            "earn",
+            Expression("number", "turn"),
+            "So many points are earned at once; below 0 they are lost.",
+            example="-5",
         ),
         Key("end", Word(("turn", "round", "match")), "What ends now.", example="round"),
         Key("shuffle", ZoneText(), "The pile that is shuffled.", example="stock"),
@@ -372,9 +378,18 @@ EFFECT = Record(
             only_with=("turn_over",),
             example="1",
         ),
+        Key(
+            "each",
+            Expression("players", "turn"),
+            "It happens for each of these players, one after another in turn order from seat 1; "
+            "each is `me` then.",
+            default="once, for the player who acts",
+            only_with=("move", "set", "earn"),
+            example="everyone",
+        ),
         _WHEN,
     ),
-    verbs=("move", "deal", "set", "end", "shuffle", "turn_over"),
+    verbs=("move", "deal", "set", "earn", "end", "shuffle", "turn_over"),
 )
 
 MOVE = Record(
@@ -757,6 +772,13 @@ ORDER = Record(
             default="clockwise",
             example="clockwise",
         ),
+        Key(
+            "next",
+            Expression("player", "turn"),
+            "Who has the turn after that of the player in turn (`me`).",
+            default="the neighbour that way",
+            example="me if turns == 1 and me == starter else left",
+        ),
     ),
 )
 
@@ -786,8 +808,9 @@ EVENT = Record(
     (
         Key(
             "at",
-            Word(("action", "turn_start", "turn_end", "round_start")),
-            "When the condition is looked at; `action`: after each action and each automatic step.",
+            Word(("action", "turn_start", "turn_end", "round_start", "counted")),
+            "When the condition is looked at; `action`: after each action and each automatic "
+            "step; `counted`: when a round has been counted and the totals have grown.",
             default="action",
             example="turn_end",
         ),
@@ -922,6 +945,13 @@ MATCH = Record(
             "Of several players with the best total the one with the best number here (highest "
             "or lowest, as in `best`) wins.",
             example="last_points",
+        ),
+        Key(
+            "final",
+            Expression("number", "score"),
+            "What a player's total grows by once the match is over (`me` is that player), before "
+            "the winner is found.",
+            example="100 if total >= 100 else 0",
         ),
         Key(
             "ties",

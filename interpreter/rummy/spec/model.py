@@ -209,6 +209,15 @@ class SetVariable:
 
 
 @dataclass(frozen=True, slots=True)
+class Earn:
+    """A player earns points at once (or loses them, below 0)."""
+
+    amount: Expr
+    of: Node
+    when: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """The turn, the round or the match ends now."""
 
@@ -237,7 +246,22 @@ class TurnOver:
     when: Expr | None = None
 
 
-Effect = MoveCards | Deal | SetVariable | End | Shuffle | TurnOver
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """An effect that happens for each of some players, who is then ``me``."""
+
+    players: Expr
+    effect: Plain
+    when: None = None  # the effect's own condition is asked for each player
+
+
+Plain = MoveCards | Deal | SetVariable | Earn | End | Shuffle | TurnOver
+Effect = Plain | ForEach
+
+
+def plain(effect: Effect) -> Plain:
+    """The effect itself, for whomever it happens."""
+    return effect.effect if isinstance(effect, ForEach) else effect
 
 
 # --- moves: what a player chooses ---------------------------------------
@@ -360,7 +384,7 @@ class Event:
     """When ``when`` is true at a moment, ``do`` happens.
 
     at: "action" (after each action and each automatic step), "turn_start",
-    "turn_end", "round_start".
+    "turn_end", "round_start", "counted" (after the count of a round).
     """
 
     name: str
@@ -377,6 +401,7 @@ class Order:
 
     starter: Expr
     clockwise: bool
+    next: Expr | None = None  # player, turn scope: who has the next turn (the neighbour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +441,7 @@ class Match:
     seats: bool = False
     """The draw for the deal also seats the players, in the order of their cards."""
     tie_break: Expr | None = None  # number, score scope; the best of it wins a tie
+    final: Expr | None = None  # number, score scope; added to the totals once the match is over
 
 
 @dataclass(frozen=True, slots=True)
