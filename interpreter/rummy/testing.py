@@ -169,7 +169,8 @@ class Game:
         if not match.legal():
             self.fail("G3", f"seat {match.seat + 1} has nothing that is legal")
         rules = match.rules
-        if state.round > rules.rounds or max(state.turns) >= rules.turns + 1:
+        turns = sum(state.turns[seat] for seat in state.everyone)
+        if state.round > rules.rounds or turns > rules.turns * len(state.everyone):
             self.fail("G4", f"round {state.round}, turns {state.turns}: beyond the limits")
 
     def look(self) -> None:

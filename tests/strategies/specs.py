@@ -203,7 +203,13 @@ class Maker:
         found = []
         setting = self.setting()
         if setting is not None:
+            if self.chance(3):
+                setting["each"] = self.one(("everyone", "others"))
             found.append(setting)
+        if self.chance(4):
+            earning: dict[str, Any] = {"earn": self.one((-5, "count(hand)", "2 * turns"))}
+            earning |= self.one(({}, {"of": "left"}, {"each": "others"}))
+            found.append(earning)
         if self.chance(2):
             found.append({"move": "stock", "to": self.one(("pile", "hand of left"))})
         if ending and self.chance(3):
@@ -416,6 +422,11 @@ class Maker:
                 "do": {"end": self.one(("round", "match"))},
             }
         if self.chance(3):
+            late = self.setting() or {"end": "match"}
+            if "set" in late and self.chance(2):
+                late["each"] = "everyone"
+            found["later"] = {"at": "counted", "when": self.condition(), "do": late}
+        if self.chance(3):
             found["some"] = {
                 "at": self.one(("action", "turn_start", "turn_end", "round_start")),
                 "when": self.condition(),
@@ -475,6 +486,10 @@ class Maker:
             "starter": self.one(("left of dealer", "dealer", "seat(round)")),
             "turns": self.one(("clockwise", "counter_clockwise")),
         }
+        if self.chance(4):
+            found["order"]["next"] = self.one(
+                ("me", "left of left", "left if turns < 2 else right")
+            )
         found["turn"] = self.turn()
         events = self.events()
         if events:
@@ -487,6 +502,8 @@ class Maker:
             "best": self.one(("highest", "lowest")),
             "ties": self.one(("shared", "another_round", "another_round if round < 2 else shared")),
         }
+        if self.chance(4):
+            found["match"]["final"] = self.one(("10 * rounds_played", "7 if total > 0 else -7"))
         found["limits"] = {"rounds": self.one((1, 2, 3)), "turns": self.one((3, 4, 6))}
         return found
 
