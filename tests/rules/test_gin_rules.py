@@ -5,6 +5,8 @@ The numbers are worked out by hand from the statements in docs/games/gin.md.
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from rummy.chance import pick, stream
 from rummy.play.engine import Engine
@@ -97,7 +99,7 @@ def test_the_next_dealer_is_as_agreed_and_the_same_after_a_dead_hand(who: str) -
     seen = set()
     for seed in range(6):
         played = hands_of(Match(SPEC, seed=seed, options={"next_deal": who, "target": 10}))
-        for (dealer, points, ended), (following, _, _) in zip(played, played[1:], strict=False):
+        for (dealer, points, ended), (following, _, _) in itertools.pairwise(played):
             other = 1 - dealer
             if not any(points) and "compare" not in ended:
                 assert following == dealer

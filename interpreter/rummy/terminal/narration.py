@@ -59,6 +59,7 @@ class Teller:
         self.shared = {zone.name for zone in engine.rules.spec.zones if zone.of == "table"}
         self.seen_by = {zone.name: zone.seen_by for zone in engine.rules.spec.zones}
         self.about = {event.name: event.about for event in engine.rules.spec.events}
+        self.late = {event.name for event in engine.rules.spec.events if event.at == "counted"}
 
     def tell(self, records: Iterable[Record]) -> None:
         """Tell what happened, in the order in which it happened."""
@@ -276,8 +277,19 @@ class Teller:
 
     def event(self, record: Record) -> None:
         """A rule of the spec came true."""
+        if record.name in self.late:  # the turn is told already
+            about = self.about[record.name].strip()
+            if about:
+                self.writer.say(about, indent=INDENT, hang=INDENT * 2)
+            return
         about = self.about.get(record.name) or words(record.name)
         self._did(-1, f"[{about.strip().rstrip('.')}]")
+
+    def earn(self, record: Record) -> None:
+        """Somebody earned points at once, or lost them."""
+        many = abs(record.points)
+        points = f"{many} point" + ("" if many == 1 else "s")
+        self._did(record.seat, f"{'earns' if record.points > 0 else 'loses'} {points}")
 
     def shuffle(self, record: Record) -> None:
         """A pile was shuffled."""
@@ -316,6 +328,18 @@ class Teller:
         self.show_table()
         middle = len(record.numbers) // 2
         self.count.write(record.numbers[:middle], record.numbers[middle:])
+
+    def final(self, record: Record) -> None:
+        """The end of the match adds something to the totals."""
+        middle = len(record.numbers) // 2
+        gained, totals = record.numbers[:middle], record.numbers[middle:]
+        told = ", ".join(
+            f"{self.seat(seat)} {points:+} and has {totals[seat]}"
+            for seat, points in enumerate(gained)
+            if points
+        )
+        if told:
+            self.writer.say(f"The end of the match adds: {told}.", indent=INDENT, hang=INDENT * 2)
 
     def show_table(self) -> None:
         """The melds on the table."""
@@ -363,11 +387,13 @@ TELL: dict[str, Callable[[Teller, Record], None]] = {
     "say": Teller.say_so,
     "done": Teller.done,
     "event": Teller.event,
+    "earn": Teller.earn,
     "shuffle": Teller.shuffle,
     "turn_over": Teller.turn_over,
     "left": Teller.left,
     "line": Teller.line,
     "count": Teller.counted,
+    "final": Teller.final,
     "end": Teller.end,
 }
 """Who tells which record."""
