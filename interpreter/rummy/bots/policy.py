@@ -48,9 +48,8 @@ class Policy:
         self.deck = engine.deck
         self.plans = program.plans
         self.wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
-        self._lays = self._moves(LAY)
-        self._adds = self._moves(LAY_OFF)
-        self._opens = self._moves(OPEN)
+        self.lays = self._moves(LAY)
+        self.opens = self._moves(OPEN)
         self.cost = _costs(engine)
         self.earning = any(
             kind.lay is not None or kind.add is not None for kind in self.plans.kinds
@@ -63,18 +62,8 @@ class Policy:
             for node in self.program.nodes
             if not node.setup and node.kind != OPENING
             for move in node.moves
-            if move.kind == kind and (kind != LAY_OFF or move.source is None)
+            if move.kind == kind
         ]
-
-    @staticmethod
-    def _open_to(moves: list[tuple[Stage, CompiledMove]], state: State, me: int) -> Stage | None:
-        """The first stage of these where such a move may be made as things stand."""
-        for node, move in moves:
-            if (node.when is None or node.when(state, state.me)) and (
-                move.when is None or move.when(state, me)
-            ):
-                return node
-        return None
 
     def choose(self, state: State, chance: Random) -> Action:
         """The legal action of most worth; among equals one at random."""
@@ -114,19 +103,15 @@ class Choice:
 
     def _make_plan(self) -> tuple[Targets | None, bool]:
         policy, state, me = self.policy, self.state, self.me
-        for node, move in policy._opens:
-            if (node.when is None or node.when(state, state.me)) and (
-                move.when is None or move.when(state, me)
-            ):
+        for node, move in policy.opens:
+            if _may(node, move, state, me):
                 assert move.opening is not None
                 return policy.targets(move.opening.needed(state, me)), True
         kinds: set[int] = set()
-        for node, move in policy._lays:
-            if (node.when is None or node.when(state, state.me)) and (
-                move.when is None or move.when(state, me)
-            ):
+        for node, move in policy.lays:
+            if _may(node, move, state, me):
                 kinds.update(move.kinds)
-        if not policy._lays and not policy._opens:
+        if not policy.lays and not policy.opens:
             kinds.update(range(len(policy.plans.kinds)))
         if not kinds:
             return None, False
@@ -350,6 +335,13 @@ class Choice:
         if self._known is None:
             self._known = targets.worths(self.bag, self.away, self.policy.careful)
         return self._known
+
+
+def _may(node: Stage, move: CompiledMove, state: State, me: int) -> bool:
+    """Whether a move is open to a player as things stand, when its step comes."""
+    return (node.when is None or node.when(state, state.me)) and (
+        move.when is None or move.when(state, me)
+    )
 
 
 def _costs(engine: Engine) -> list[float]:

@@ -43,13 +43,11 @@ class Core:
     """The cards of a hand that go best together for all that is needed.
 
     ``cards``: those cards (a bag). ``missing``: how many more would fill the
-    needs, wild cards in hand counted. ``outs``: about how many of the unseen
-    cards would help.
+    needs, wild cards in hand counted.
     """
 
     cards: int
     missing: int
-    outs: float
 
 
 class Targets:
@@ -128,7 +126,7 @@ class Targets:
         ``bag``: the natural cards. ``grow``: cards that lengthen what is
         complete belong to it too.
         """
-        rest, cards, missing, outs = bag, 0, 0, 0.0
+        rest, cards, missing = bag, 0, 0
         for row in self._sized:
             shorts = [size - (mask & rest).bit_count() for mask, size, _ in row]
             short = min(shorts, default=0)
@@ -149,8 +147,7 @@ class Targets:
             cards |= best
             rest &= ~best
             missing += max(0, short)
-            outs += helps if short > 0 else 0.0
-        return Core(cards, max(0, missing - wilds), outs)
+        return Core(cards, max(0, missing - wilds))
 
     def _ways(self, piece: Piece, rest: int, short: int, away: int) -> float:
         """About how many unseen cards bring a piece on; of complete ones any is as good."""
