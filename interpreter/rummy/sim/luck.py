@@ -14,8 +14,9 @@ mean of its table, in the points of the whole game (one round, with
   the cards that come up because of them.
 
 The shares add up to 1. The deal's share is a covariance, so that what merely
-happens in one of the games does not count as the deal's; on few deals it may
-come out a little below 0. The interval is the jackknife's over deals.
+happens in one of the games does not count as the deal's. It is below 0 where the
+cards that serve one bot harm the other, and on few deals by chance. The interval
+is the jackknife's over deals.
 """
 
 from __future__ import annotations
