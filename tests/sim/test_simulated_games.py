@@ -104,8 +104,10 @@ def test_a_lead_changes_when_another_leads_alone() -> None:
 
 
 def test_where_players_can_leave_the_leaders_are_of_those_still_in() -> None:
-    played = play(Table.of(load("bing"), ["greedy", "random", "random"]), 1, 0)
-    assert played.over and len(played.rounds) > 1
+    table = Table.of(load("bing"), ["greedy", "random", "random"])
+    games = (play(table, 1, n) for n in range(20))
+    played = next(each for each in games if len(each.rounds) > 1)
+    assert played.over
     best = min(played.totals[seat] for seat in played.rounds[-1].leaders)
     assert all(played.totals[seat] == best for seat in played.rounds[-1].leaders)
     assert set(played.winners) <= set(played.rounds[-1].leaders)
