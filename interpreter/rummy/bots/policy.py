@@ -178,7 +178,9 @@ class Choice:
         """The first action of the richest play of the hand, if one is legal."""
         program, table = self.program, self.state.table
         wanted: set[tuple[int, ...]] = set()
-        for step in program.plans.most_points(self.bag, table).line:
+        play = program.plans.most_points(self.bag, table)
+        out = play.left <= 1  # with the last card thrown or passed the hand is empty
+        for step in play.line:
             if len(step) == 2:
                 wanted.add((LAY, step[1].kind, *step[1].codes))
             elif step[1] < len(table):
@@ -188,7 +190,7 @@ class Choice:
             if (
                 action != program.done
                 and ((program.moves[action[0]].kind, *action[1:]) in wanted)
-                and not self._better_kept(action)
+                and (out or not self._better_kept(action))
             ):
                 return action
         return None
