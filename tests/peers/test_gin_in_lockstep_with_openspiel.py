@@ -12,6 +12,9 @@ payoffs. What is written differently, and why nothing is lost by it:
   by itself, so the pass is made for it.
 - OpenSpiel names an added card only. A card that fits a set and a run goes to the
   run here: a set of four takes no more, and OpenSpiel lets the run grow on from it.
+- OpenSpiel (2.0) lets a run grow by two cards at each end at most, since it looks no
+  further than the neighbours of the neighbours of the run as laid. By the rules there
+  is no such limit; what it leaves out is left out of the comparison.
 """
 
 from __future__ import annotations
@@ -131,10 +134,14 @@ def play(table: Table, seed: int) -> bool:
     state = engine.start(seed, first_dealer=1)
     state.single = True
     theirs = table.dealt(state)
+    laid: dict[int, list[int]] = {}
     while not state.over:
+        for place, shape in enumerate(state.table):
+            laid.setdefault(place, sorted(engine.deck.rank_of[code] for code in shape.codes))
         ours: dict[Key, list[Action]] = defaultdict(list)
         for action in state.legal or ():
-            ours[table.key(state, action)].append(action)
+            if not _beyond(table, action, laid):
+                ours[table.key(state, action)].append(action)
         melds_now = engine.program.nodes[state.pc].name == "answer_with_melds"
         while theirs.legal_actions() == [PASS] and (
             (PASS,) not in ours
@@ -160,6 +167,14 @@ def play(table: Table, seed: int) -> bool:
     points = state.history[-1].points
     assert [points[0] - points[1], points[1] - points[0]] == theirs.returns(), f"seed {seed}"
     return any(theirs.knocked())
+
+
+def _beyond(table: Table, action: Action, laid: dict[int, list[int]]) -> bool:
+    """Whether a card is added more than two ranks beyond the run as it was laid."""
+    if not _is_run(table, action):
+        return False
+    ranks, rank = laid[action[1]], table.engine.deck.rank_of[action[3]]
+    return not ranks[0] - 2 <= rank <= ranks[-1] + 2
 
 
 def _is_run(table: Table, action: Action) -> bool:
