@@ -8,6 +8,8 @@ is played here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 from rummy.diagnostics import Diagnostic, sort
 from rummy.lint import (
@@ -47,8 +49,20 @@ RULES: tuple[Callable[[Facts], Iterator[Diagnostic]], ...] = (
 )
 """All rules; each is asked about every spec."""
 
+WITHOUT_USE = ("O205", "S122", "S123", "S124", "S127")
+"""Codes of what is there and has no use."""
+
 
 def lint(spec: Spec) -> list[Diagnostic]:
     """The findings about a spec, by their places in the file."""
     facts = Facts(spec)
-    return sort(finding for rule in RULES for finding in rule(facts))
+    found = [finding for rule in RULES for finding in rule(facts)]
+    return sort(_of_the_base(finding, spec) for finding in found)
+
+
+def _of_the_base(finding: Diagnostic, spec: Spec) -> Diagnostic:
+    """A finding about what an overlay leaves without a use, told what the overlay can do."""
+    if finding.code not in WITHOUT_USE or finding.span.file not in spec.files[:-1]:
+        return finding
+    name = Path(spec.files[-1]).name
+    return replace(finding, hint=f"{finding.hint}; in {name} it is taken away by `remove`")
