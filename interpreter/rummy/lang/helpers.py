@@ -143,6 +143,10 @@ def _names_of(deck: Deck) -> dict[str, object]:
         "HELD_NATURAL": tuple(not w for w in deck.held_wild),
         "POINTS": deck.points_of,
         "PIPS": deck.pips_of,
+        # all copies of a card in a bag; what is no held card has none
+        "ALL_OF": tuple(
+            [deck.spread(1 << code) if code < deck.faces else 0 for code in range(deck.code_count)]
+        ),
         "PLACED_POINTS": _placed_points(deck),
         "PLACED_PIPS": tuple([deck.pips_of[r] if r != NOTHING else 0 for r in deck.rank_of]),
     }

@@ -39,6 +39,7 @@ from rummy.lang.trees import (
     Sequence,
     SetOf,
     children,
+    walk,
 )
 from rummy.lang.types import CARD, NUMBER, PLACED, TRUTH, Type
 
@@ -306,6 +307,12 @@ class Writer:
         if whole.shape == "bag" and item == CARD:
             mask = self.shelf.mask(node.condition, node.slot, True)
             return replace(composed(f"({whole.source} & {mask})", [whole]), shape="bag")
+        if whole.shape == "bag":
+            other = self._face_compared(node)
+            if other is not None:
+                card = yield other[1]
+                masked = f"ALL_OF[{card.source}]" if other[0] == "==" else f"~ALL_OF[{card.source}]"
+                return replace(composed(f"({whole.source} & {masked})", [whole, card]), shape="bag")
         items = self._items(whole)
         shape = "set" if items.shape == "set" else items.shape
         opened, closed = "{}" if shape == "set" else "[]"
@@ -318,6 +325,21 @@ class Writer:
         self._unbind(node.slot)
         source = f"{opened}{name} for {name} in {items.source} if {condition.source}{closed}"
         return replace(composed(source, [items, condition], items.low, items.high), shape=shape)
+
+    @staticmethod
+    def _face_compared(node: Filter) -> tuple[str, Node] | None:
+        """``h == x`` or ``h.face == x`` of each card ``h``: the sign and ``x``."""
+        test = node.condition
+        if not isinstance(test, Compare) or test.op not in ("==", "!="):
+            return None
+        for item, other in ((test.left, test.right), (test.right, test.left)):
+            if isinstance(item, Field) and item.field == "face":
+                item = item.of
+            if not isinstance(item, Local) or item.slot != node.slot or other.type != CARD:
+                continue
+            if not any(isinstance(n, Local) and n.slot == node.slot for n in walk(other)):
+                return test.op, other
+        return None
 
     def _each(self, node: Each) -> Walk:
         whole = yield node.collection

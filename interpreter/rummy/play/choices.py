@@ -120,6 +120,8 @@ def _cards(engine: Engine, state: State, move: CompiledMove, me: int, found: lis
     number = move.number
     if move.mask is not None:
         rest &= move.mask
+    elif move.may_pass is not None:
+        rest &= move.may_pass(state, me)
     test = move.test if move.mask is None else None
     if move.count is not None:
         count = move.count(state, me)

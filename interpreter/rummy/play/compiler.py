@@ -13,6 +13,7 @@ from rummy.melds.opening import Openings
 from rummy.play.bindings import Slots
 from rummy.play.effects import CardTest, Number, ZoneAt, compile_effect
 from rummy.play.opening import CompiledOpening
+from rummy.play.prefilter import may_pass
 from rummy.play.stages import (
     ALL,
     ASK,
@@ -284,6 +285,8 @@ class Compiler:
         made.source, made.target = ZoneAt(self, verb.source), ZoneAt(self, verb.target)
         made.test = self.card_test(verb.cards)
         made.mask = self.card_mask(verb.cards)
+        if verb.cards is not None and made.mask is None and not made.source.pile:
+            made.may_pass = may_pass(self, self.rules.fold(verb.cards.tree))
         made.at = verb.at
         if verb.cards is not None and isinstance(verb.cards.tree, And):
             made.clauses = tuple(

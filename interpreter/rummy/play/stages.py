@@ -45,6 +45,8 @@ class CompiledMove:
     at: str = "top"
     test: CardTest | None = None
     mask: int | None = None
+    may_pass: Callable[[State, int], int] | None = None
+    """Faces that may pass ``test``; all others surely do not."""
     clauses: tuple[tuple[str, CardTest], ...] = ()
     """The parts of the condition on cards that are all needed, as written."""
     # melds
