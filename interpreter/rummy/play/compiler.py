@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeGuard, cast
 
 from rummy.lang.evaluate import CardEnv, MeldEnv, evaluate
 from rummy.lang.fold import constant
@@ -41,6 +41,11 @@ from rummy.spec.model import Expr, Lay, LayOff, Move, MoveCards, Open, Opening, 
 if TYPE_CHECKING:
     from rummy.melds import Plans
     from rummy.spec.bind import Rules
+
+
+def _is_count(node: Node) -> TypeGuard[Call]:
+    """Whether a tree is ``count(...)`` of a collection."""
+    return isinstance(node, Call) and node.name == "count"
 
 
 def _stand_in(*arguments: object) -> object:
@@ -92,8 +97,10 @@ class Compiler:
         self._known[key] = name
         if self.functions:
             return name
+        counted = {id(node.arguments[0]) for node in walk(folded) if _is_count(node)}
         for node in walk(folded):
-            if isinstance(node, Name):
+            # how many cards lie somewhere does not hang on what they are
+            if isinstance(node, Name) and id(node) not in counted:
                 self.reads.add(node.name)
         self.module.function(name, parameters, folded, self.slots, local)
         return name
