@@ -19,7 +19,9 @@ from rummy.lang.trees import (
     CARD_SLOT,
     Call,
     Each,
+    In,
     Local,
+    Name,
     Node,
     Not,
 )
@@ -68,6 +70,10 @@ Truth = Callable[[State, int], bool]
 Part = tuple[Truth, frozenset[str]]
 """A condition and the names that it reads."""
 
+ONE_CARD, SPARE = "one card", "spare"
+"""Among changes: a single card comes into the hand, and nothing else happens to it.
+Among what a part reads: it stays true if that happens once."""
+
 MOST_WAYS = 8
 """So many ways are followed; a spec with more is left to the look ahead."""
 
@@ -80,8 +86,14 @@ class Condition:
 
     def after(self, changes: frozenset[str]) -> Condition | None:
         """What is left of it when these names change before it is needed."""
-        parts = tuple(part for part in self.parts if not part[1] & changes)
-        return Condition(parts) if parts else None
+        parts = []
+        for test, names in self.parts:
+            if ONE_CARD in changes and SPARE in names:
+                if not (names & changes) - {HAND, MORE_CARDS, TAKEN}:
+                    parts.append((test, names - {SPARE} | {ONE_CARD}))
+            elif not names & changes:
+                parts.append((test, names))
+        return Condition(tuple(parts)) if parts else None
 
     def holds(self, state: State, me: int) -> bool:
         """Whether it is true now."""
@@ -100,9 +112,12 @@ def move_changes(move: CompiledMove) -> frozenset[str]:
     elif move.kind == LAY_OFF:
         found |= {HAND if move.source is None else move.source.name, TABLE, "earned"}
     elif move.kind != SAY and move.source is not None and move.target is not None:
-        found |= {move.source.name, move.target.name, TAKEN}
         if move.target.name == HAND:
+            single = move.kind == TOP and not move.everything and move.count is None
+            if single and not found & {HAND, MORE_CARDS}:
+                found.add(ONE_CARD)
             found.add(MORE_CARDS)
+        found |= {move.source.name, move.target.name, TAKEN}
     return frozenset(found)
 
 
@@ -115,7 +130,7 @@ class Proofs:
         self.fold = program.rules.fold
         self.nodes = program.nodes
         self._ways: dict[tuple[int, bool], list[Way]] = {}
-        self._of_move: dict[tuple[int, int], list[Way]] = {}
+        self._of_move: dict[tuple[int, int], list[tuple[tuple[Truth, ...], ...]]] = {}
         self._open: set[int] = set()
         full = program.deck.spread(program.deck.full)
         self._full = full
@@ -156,13 +171,25 @@ class Proofs:
 
     def surely(self, state: State, stage: Stage, action: Action) -> bool:
         """Whether a proof says that the turn can be finished after an action."""
-        number = action[0]
-        key = (state.pc, number)
+        key = (state.pc, action[0])
         ways = self._of_move.get(key)
         if ways is None:
-            ways = self._of_move[key] = self._ways_of(stage, action)
+            ways = self._of_move[key] = [
+                tuple(tuple(test for test, _ in condition.parts) for condition in way)
+                for way in self._ways_of(stage, action)
+            ]
         me = state.me
-        return any(all(condition.holds(state, me) for condition in way) for way in ways)
+        # all conditions of a way, of each any part: in loops, since every decision asks
+        for way in ways:
+            for tests in way:
+                for test in tests:
+                    if test(state, me):
+                        break
+                else:
+                    break
+            else:
+                return True
+        return False
 
     def after_opening(self, state: State, stage: int) -> bool:
         """Whether the turn can surely be finished from a stage, whatever is in hand.
@@ -194,6 +221,8 @@ class Proofs:
             return []
         holding = move.kind == TOP and move.target is not None and move.target.name == HAND
         gone = move_changes(move) | self._events_change
+        if self._events_change & {HAND, MORE_CARDS, TAKEN}:
+            gone -= {ONE_CARD}
         found = _after(self.ways(move.target_node, holding), gone)
         thrown_back = self._thrown_back(move)
         return found if thrown_back is None else [*found, thrown_back]
@@ -354,6 +383,9 @@ class Proofs:
                     (_every([part[0], *(test for test, _ in guard)]), part[1].union(*_names(guard)))
                     for part in self._all_or_none(item, main)
                 ]
+                if _not_taken(item):
+                    names = frozenset({HAND, TAKEN, SPARE}).union(*_names(guard))
+                    parts.append((_every([self._others_held, *(t for t, _ in guard)]), names))
         parts.append((self._some_passes(move), reads(tree) | {HAND}))
         return Condition(tuple(parts)), False
 
@@ -411,6 +443,14 @@ class Proofs:
             for main, guard in self._guarded(self.fold(verb.cards.tree))
             if any(_not_fits(item) for item in alternatives(main))
         ]
+
+    def _others_held(self, state: State, me: int) -> bool:
+        """Two kinds of card at least are held that did not come in this turn."""
+        bag = cast(int, state.z[self.program.hand_base + me]) & self.program.deck.full
+        for face in state.taken:
+            if face >= 0:
+                bag &= ~(1 << face)
+        return bag.bit_count() >= 2
 
     def _some_passes(self, move: CompiledMove) -> Truth:
         deck, base = self.program.deck, self.program.hand_base
@@ -513,6 +553,18 @@ def _both(first: list[Way], second: list[Way]) -> list[Way]:
     if first == second:
         return first
     return [(*a, *(c for c in b if c not in a)) for a in first for b in second][:MOST_WAYS]
+
+
+def _not_taken(tree: Node) -> bool:
+    """Whether a condition is ``card not in taken``."""
+    return (
+        isinstance(tree, Not)
+        and isinstance(tree.item, In)
+        and isinstance(tree.item.item, Local)
+        and tree.item.item.slot == CARD_SLOT
+        and isinstance(tree.item.collection, Name)
+        and tree.item.collection.name == TAKEN
+    )
 
 
 def _not_fits(tree: Node) -> bool:
