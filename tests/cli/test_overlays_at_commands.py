@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -191,3 +192,18 @@ def test_show_tells_where_an_expression_of_two_files_stands(
 def test_rummy_explain_knows_the_codes_of_overlays(capsys: pytest.CaptureFixture[str]) -> None:
     done = give(capsys, "explain", "overlays-clash")
     assert done.code == 0 and "V806" in done.out
+
+
+def test_a_saved_match_tells_what_has_changed_in_the_base(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    game = folder / "game.yaml"
+    game.write_bytes(Path(load("iceberg").files[0]).read_bytes())
+    (folder / "house.yaml").write_text("extends: game\noptions: {target: {default: 300}}\n")
+    words = ["play", "house.yaml", "--save", "a.save", "--seed", "3"]
+    assert give(capsys, *words).code == 0
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace("lay: 700", "lay: 600"), encoding="utf-8")
+    done = give(capsys, *words[:4], "--resume")
+    assert done.code == 1 and "changed: melds of game.yaml" in " ".join(done.err.split())

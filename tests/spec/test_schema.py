@@ -150,7 +150,12 @@ def test_every_key_has_an_example() -> None:
             assert key.example, (record.name, key.name)
 
 
-@pytest.mark.parametrize("path", [*HERE.glob("*.yaml"), *shipped()], ids=lambda p: p.stem)
+HOUSE_RULES = sorted((HERE.parents[1] / "examples" / "house-rules").glob("*.yaml"))
+
+
+@pytest.mark.parametrize(
+    "path", [*HERE.glob("*.yaml"), *shipped(), *HOUSE_RULES], ids=lambda p: p.stem
+)
 def test_good_specs_are_valid(path: Path) -> None:
     value = read(path.read_text(encoding="utf-8"))
     errors = [error.message for draft in DRAFTS for error in draft(SCHEMA).iter_errors(value)]
@@ -201,6 +206,38 @@ def test_reader_and_schema_agree_on_changed_specs(file: str, section: str) -> No
         elif valid == {False} and not shape_is_refused(value) and is_playable(value):
             differ.append((path, change, "only the schema refuses it"))
     assert differ == []
+
+
+@pytest.mark.parametrize(
+    ("overlay", "good"),
+    [
+        ({}, True),
+        ({"remove": ["melds.run", "match.ties"]}, True),
+        ({"melds": {"run": {"lay": "base + 1"}}}, True),
+        ({"melds": {"run": {"after": "set", "size": 2, "valid": "true"}}}, True),
+        ({"turn": {"steps": {"draw": {"choose": {"take": {"when": "base"}}}}}}, True),
+        ({"setup": {"deal": {"auto": {"deal": 5}}}}, True),
+        ({"setup": {"deal": {"auto": [{"when": "base"}]}}}, False),
+        ({"setup": {"deal": {"auto": [{"end": "round"}]}}}, True),
+        ({"melds": {"run": {"layy": 1}}}, False),
+        ({"melds": {"run": {"before": "a", "after": "b"}}}, False),
+        ({"before": "melds"}, False),
+        ({"match": {"best": "most"}}, False),
+        ({"examples": {"a": {"plays": "draw"}}}, False),
+        ({"examples": {"a": {"before": "b"}}}, False),
+        ({"remove": {"melds": "run"}}, False),
+    ],
+)
+def test_the_schema_knows_overlays(overlay: dict[str, Any], good: bool) -> None:
+    assert verdicts({"extends": "small_rummy", **overlay}) == {good}
+
+
+def test_what_only_overlays_have_is_refused_in_a_whole_game() -> None:
+    good = read((HERE / "small_rummy.yaml").read_text(encoding="utf-8"))
+    assert verdicts(good) == {True}
+    assert verdicts({**good, "remove": "melds.run"}) == {False}
+    good["melds"]["run"]["after"] = "set"
+    assert verdicts(good) == {False}
 
 
 def test_the_text_is_json() -> None:

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy.cli.sources import Source, load_source, options_of, read_sources, with_overlays
+from rummy.cli.sources import (
+    Source,
+    bases_of,
+    load_source,
+    options_of,
+    read_sources,
+    with_overlays,
+)
 from rummy.errors import LogError, UsageError
 
 if TYPE_CHECKING:
@@ -82,7 +89,7 @@ def command(
     stem = "+".join(Path(source.name).stem for source in sources)
     path = Path(file) if file is not None else default_path(stem, os.environ)
     ask = asker(screen.out)
-    table = Table(screen, loaded, sources, path, ask)
+    table = Table(screen, loaded, [*sources, *bases_of(sources)], path, ask)
     session = table.open(asked, resume)
     again = ["rummy", "play", spec, *(word for name in overlays for word in ("--with", name))]
     again += ["--resume", *([] if file is None else ["--save", file])]

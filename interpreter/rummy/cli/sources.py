@@ -134,6 +134,20 @@ def read_sources(
     return [read_source(one, stdin_name) for one in arguments]
 
 
+def bases_of(sources: Sequence[Source]) -> list[Source]:
+    """The files below a spec and its overlays that nobody has named."""
+    from rummy.spec.combine import combine
+
+    first, *over = (source.file for source in sources)
+    named = {source.data for source in sources}
+    files = [layer.file for layer in combine(first, over).layers]
+    return [
+        Source(file.name, file.text, file.path)
+        for file in files
+        if isinstance(file.text, bytes) and file.text not in named
+    ]
+
+
 def with_overlays(command: Command) -> Command:
     """The option `--with` of a command that takes a spec."""
     option = click.option(

@@ -90,6 +90,7 @@ def _ref(definition: str) -> Schema:
 
 def _record(record: keys.Record, over: bool = False) -> Schema:
     """A record; in an overlay what it lacks may stand in the base."""
+    spots = keys.PLACE.keys if over and record is not keys.TOP else ()
     made: Schema = {
         "description": record.about,
         "type": "object",
@@ -97,15 +98,14 @@ def _record(record: keys.Record, over: bool = False) -> Schema:
         "required": [key.name for key in record.keys if key.required and not over],
         "additionalProperties": False if record.others is None else _expect(record.others),
     }
-    if over and record is not keys.TOP:
-        made["properties"] |= {key.name: _key(key) for key in keys.PLACE.keys}
+    made["properties"] |= {key.name: _key(key) for key in spots}
     if record.others is not None:
         made["propertyNames"] = {"pattern": _NAMES["name"]}
     if not made["required"]:
         del made["required"]
     if record.verbs and not over:
         made["oneOf"] = [{"required": [verb]} for verb in record.verbs]
-    rules = [rule for key in record.keys for rule in _company(key, over)]
+    rules = [rule for key in (*record.keys, *spots) for rule in _company(key, over)]
     if rules:
         made["allOf"] = rules
     return made
