@@ -48,7 +48,8 @@ def of_fast(engine: Engine, s: State) -> dict[str, Any]:
     variables = {}
     for name, base in slots.variable.items():
         if slots.variable_owned[name]:
-            variables.update({(name, seat): s.v[base + seat] for seat in seats})
+            owners = range(engine.rules.sides) if name in slots.of_side else seats
+            variables.update({(name, seat): s.v[base + seat] for seat in owners})
         else:
             variables[name, -1] = s.v[base]
     return {

@@ -355,12 +355,13 @@ def _costs(engine: Engine) -> list[float]:
     program = engine.program
     state = engine.blank(0)
     state.round = 1
-    seats = range(engine.players)
+    seats, sides = range(engine.players), engine.rules.sides
     sign = 1 if engine.rules.spec.match.highest else -1
 
     def lead() -> float:
         points = [int(program.score(state, seat)) for seat in seats]
-        return sign * (points[0] - sum(points[1:]) / (len(points) - 1))
+        against = [points[seat] for seat in seats if seat % sides]
+        return sign * (points[0] - sum(against) / len(against)) if against else sign * points[0]
 
     nothing = lead()
     found = []

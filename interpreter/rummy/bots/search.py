@@ -197,5 +197,5 @@ class _Trial:
                 int(engine.program.score(state, seat)) if seat in state.everyone else 0
                 for seat in range(len(state.total))
             )
-        others = [points[seat] for seat in state.everyone if seat != self.seat]
+        others = [points[p] for p in state.everyone if (p - self.seat) % engine.rules.sides]
         return self.sign * (points[self.seat] - sum(others) / max(1, len(others)))

@@ -266,6 +266,16 @@ LIMITS: tuple[Entry, ...] = (
         "deck: {packs: players - 2}",
         "deck: {packs: 1 if players <= 3 else 2}",
     ),
+    Entry(
+        "L925",
+        "uneven-sides",
+        "error",
+        "Players who cannot be parted into sides",
+        "Each side has as many players as any other, and the first player of each side sits "
+        "before the second of any.",
+        "players: 2..4\nsides: 2",
+        "players: 2..4\nsides: 2 if players == 4 else players",
+    ),
 )
 
 UNUSED: tuple[Entry, ...] = (

@@ -274,7 +274,7 @@ class Pad:
             return Question(number, Fact(ENDED))
         program = engine.program
         lines = tuple(
-            Line(name, about, {seat: int(worth(state, seat)) for seat in before.everyone})
+            Line(name, about, rounds.for_sides(engine, state, worth))
             for name, about, worth in program.score_lines
         )
         further = self._further(before)

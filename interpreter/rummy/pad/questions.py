@@ -32,11 +32,19 @@ def named(name: str) -> str:
     return known.get(name, name.replace("_", " "))
 
 
+def whose(pad: Pad, fact: Fact) -> str:
+    """The player of whom a fact is asked, or all players of a side."""
+    slots, sides = pad.engine.program.slots, pad.engine.rules.sides
+    if fact.name not in slots.of_side:
+        return pad.names[fact.seat]
+    return " and ".join(pad.names[fact.seat % sides :: sides])
+
+
 def again(pad: Pad, fact: Fact, entered: str) -> str:
     """The question for a fact that has been entered already."""
     short = entered if len(entered) <= MOST_SHOWN else entered[: MOST_SHOWN - 3] + "..."
     if fact.seat != TABLE:
-        return f"{pad.names[fact.seat]}, {named(fact.name)} [{short}]: "
+        return f"{whose(pad, fact)}, {named(fact.name)} [{short}]: "
     known = {OUT: "Who went out", MELDS: "Melds on the table", ENDED: "Did that end the match"}
     return f"{known.get(fact.name, named(fact.name))} [{short}]: "
 
@@ -50,8 +58,8 @@ def prompt(pad: Pad, needs: Needs, fact: Fact) -> str:
     if fact.name == MELDS:
         by = " by NAME" if needs.owners else ""
         return f"Melds on the table{by} (with ; between, or none): "
-    whose = "" if fact.seat == TABLE else f"{pad.names[fact.seat]}, "
-    return f"{whose}{named(fact.name)} ({_how(pad.spec, needs, fact.name)}): "
+    asked = "" if fact.seat == TABLE else f"{whose(pad, fact)}, "
+    return f"{asked}{named(fact.name)} ({_how(pad.spec, needs, fact.name)}): "
 
 
 def _how(spec: Spec, needs: Needs, name: str) -> str:
@@ -84,6 +92,6 @@ def explained(spec: Spec, needs: Needs, name: str) -> str:
 def fact_names(spec: Spec) -> dict[str, bool]:
     """Every fact that a round may have, and whether each player has one."""
     found = {OUT: False, MELDS: False, ENDED: False, EARNED: True, TURNS: True}
-    found |= {zone.name: zone.of == "player" for zone in spec.zones}
-    found |= {variable.name: variable.of == "player" for variable in spec.variables}
+    found |= {zone.name: zone.of != "table" for zone in spec.zones}
+    found |= {variable.name: variable.of != "table" for variable in spec.variables}
     return found

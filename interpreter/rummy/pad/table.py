@@ -71,7 +71,7 @@ class Table:
 
     def enter(self, entry: Entry) -> None:
         """Take one more entry; ``Refused`` with the reason if it cannot be."""
-        fact = entry.fact
+        fact = self.of_side(entry.fact)
         if fact.seat != TABLE and fact.seat not in self.everyone:
             return  # the player has left; what was entered once is kept, but counts no more
         try:
@@ -80,6 +80,11 @@ class Table:
             raise
         except EntryError as error:
             raise Refused(fact, str(error)) from None
+
+    def of_side(self, fact: Fact) -> Fact:
+        """The fact; what belongs to a side is a fact of its first player."""
+        slots = self.engine.program.slots
+        return fact if fact.seat == TABLE else Fact(fact.name, slots.place(fact.name, fact.seat))
 
     def _enter(self, fact: Fact, text: str) -> None:
         slots = self.engine.program.slots
@@ -198,9 +203,9 @@ class Table:
             if variable.name not in self.needs.changed:
                 continue
             base = slots.variable[variable.name]
-            seats = self.everyone if slots.variable_owned[variable.name] else (TABLE,)
-            for seat in seats:
-                state.v[base + max(seat, 0)] = self._number(Fact(variable.name, seat))
+            for seat in self.everyone if slots.variable_owned[variable.name] else (TABLE,):
+                fact = self.of_side(Fact(variable.name, seat))
+                state.v[base + max(fact.seat, 0)] = self._number(fact)
         for seat in self.everyone:
             state.turns[seat] = self._number(Fact(TURNS, seat))
             if self.needs.earned:

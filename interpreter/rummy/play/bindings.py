@@ -41,7 +41,8 @@ class Slots:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        players = rules.seats
+        self.of_side: set[str] = set()
+        """The zones and variables that each side has one of."""
         self.zone: dict[str, int] = {}
         self.zone_names: list[tuple[str, int]] = []
         self.pile: list[bool] = []
@@ -49,9 +50,10 @@ class Slots:
         self.owned: dict[str, bool] = {}
         for zone in rules.spec.zones:
             self.zone[zone.name] = len(self.pile)
-            own = zone.of == "player"
-            self.owned[zone.name] = own
-            for seat in range(players) if own else (-1,):
+            self.owned[zone.name] = zone.of != "table"
+            if zone.of == "side":
+                self.of_side.add(zone.name)
+            for seat in self.owners(zone.of):
                 self.pile.append(zone.pile)
                 self.seen_by.append(zone.seen_by)
                 self.zone_names.append((zone.name, seat))
@@ -60,23 +62,45 @@ class Slots:
         count = 0
         for variable in rules.spec.variables:
             self.variable[variable.name] = count
-            own = variable.of == "player"
-            self.variable_owned[variable.name] = own
-            count += players if own else 1
+            self.variable_owned[variable.name] = variable.of != "table"
+            if variable.of == "side":
+                self.of_side.add(variable.name)
+            count += len(self.owners(variable.of))
         self.variables = count
+
+    def owners(self, of: str) -> tuple[int, ...]:
+        """The seats under which something of the table, a player or a side is kept."""
+        if of == "table":
+            return (-1,)
+        return tuple(range(self.rules.seats if of == "player" else self.rules.sides))
+
+    def place(self, name: str, seat: int) -> int:
+        """How far behind the first of its kind a zone or variable of a seat lies."""
+        return seat % self.rules.sides if name in self.of_side else seat
+
+    def modulus(self, name: str) -> int:
+        """How many of a variable there are: one, one for each side or for each player."""
+        if not self.variable_owned[name]:
+            return 1
+        return self.rules.sides if name in self.of_side else self.rules.seats
+
+    def _own(self, name: str, of: str | None) -> str:
+        return f"({of}) % {self.rules.sides}" if name in self.of_side else f"{of}"
 
     def name(self, name: str, of: str | None) -> tuple[str, str]:
         """Source and shape of a name (of a seat, itself given as source)."""
         if name in self.zone:
             slot = self.zone[name]
-            index = f"{slot} + {of}" if self.owned[name] else str(slot)
+            index = f"{slot} + {self._own(name, of)}" if self.owned[name] else str(slot)
             return f"s.z[{index}]", "codes" if self.pile[slot] else "bag"
         if name in self.variable:
             slot = self.variable[name]
-            index = f"{slot} + {of}" if self.variable_owned[name] else str(slot)
+            index = f"{slot} + {self._own(name, of)}" if self.variable_owned[name] else str(slot)
             return f"s.v[{index}]", "value"
         if name in SEAT_LISTS:
             return f"{SEAT_LISTS[name]}[{of}]", "value"
+        if name in ("us", "partners", "opponents"):
+            return f"{name}(s, {of})", "seats"
         if name == "counted":
             return f"counted(s, {of})", "value"
         if name == "last_points":

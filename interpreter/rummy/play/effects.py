@@ -84,7 +84,7 @@ def suppose(state: State) -> int:
 class ZoneAt:
     """A zone of somebody, found when it is needed."""
 
-    __slots__ = ("base", "name", "of", "pile", "seen_by", "turns_up")
+    __slots__ = ("base", "name", "of", "pile", "seen_by", "sides", "turns_up")
 
     def __init__(self, compiler: Compiler, ref: ZoneRef) -> None:
         slots = compiler.slots
@@ -97,14 +97,15 @@ class ZoneAt:
         self.of: Number | None = None
         if slots.owned[ref.zone] and ref.of is not None:
             self.of = compiler.number(ref.of)
+        self.sides = slots.rules.sides if ref.zone in slots.of_side else slots.rules.seats
 
     def slot(self, state: State, me: int) -> int:
         """The slot of the zone in the state."""
-        return self.base if self.of is None else self.base + self.of(state, me)
+        return self.base if self.of is None else self.base + self.of(state, me) % self.sides
 
     def owner(self, state: State, me: int) -> int:
         """The seat whose zone it is, -1 for the table's."""
-        return -1 if self.of is None else self.of(state, me)
+        return -1 if self.of is None else self.of(state, me) % self.sides
 
 
 def seers(seen_by: str, owner: int) -> tuple[int, ...] | None:
@@ -284,15 +285,15 @@ def _set(compiler: Compiler, effect: SetVariable) -> EffectFunction:
     slots = compiler.slots
     of = compiler.number(effect.of) if effect.of is not None else None
     parts = [
-        (slots.variable[name], slots.variable_owned[name], compiler.number(value))
+        (slots.variable[name], slots.modulus(name), compiler.number(value))
         for name, value in effect.values
     ]
 
     def set_values(state: State, me: int) -> int:
         owner = me if of is None else of(state, me)
         values = [int(value(state, me)) for _, _, value in parts]
-        for (slot, owned, _), value in zip(parts, values, strict=True):
-            state.v[slot + owner if owned else slot] = clamp(value)
+        for (slot, owners, _), value in zip(parts, values, strict=True):
+            state.v[slot + owner % owners] = clamp(value)
         return GO_ON
 
     return set_values

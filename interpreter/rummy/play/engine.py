@@ -92,6 +92,10 @@ class Engine:
             known = Engine(self.rules.at(players, wild), self.family, like)
         return known
 
+    def one_side(self, seats: Sequence[int]) -> bool:
+        """Whether all these seats are of one side."""
+        return len({seat % self.rules.sides for seat in seats}) == 1
+
     # --- a match ---------------------------------------------------------
 
     def start(

@@ -152,7 +152,16 @@ class Program:
         def others(state: State, me: int) -> tuple[int, ...]:
             return tuple(seat for seat in state.everyone if seat != me)
 
-        seats = self.rules.seats
+        seats, sides = self.rules.seats, self.rules.sides
+
+        def us(state: State, of: int) -> tuple[int, ...]:
+            return tuple(seat for seat in state.everyone if seat % sides == of % sides)
+
+        def partners(state: State, of: int) -> tuple[int, ...]:
+            return tuple(seat for seat in us(state, of) if seat != of)
+
+        def opponents(state: State, of: int) -> tuple[int, ...]:
+            return tuple(seat for seat in state.everyone if seat % sides != of % sides)
 
         def seat(number: int) -> int:
             # seats wrap round the table, so that a bad number still names one
@@ -161,7 +170,8 @@ class Program:
         def counted(state: State, seat: int) -> int:
             if state.history and state.history[-1].round == state.round:
                 return state.history[-1].points[seat]
-            return int(self.score(state, seat))
+            # the count of a side is that of its first player
+            return int(self.score(state, (us(state, seat) or (seat,))[0]))
 
         def last_points(state: State, seat: int) -> int:
             return state.history[-1].points[seat] if state.history else 0
@@ -187,6 +197,9 @@ class Program:
             "least_cost": least_cost,
             "deadwood": plans.deadwood,
             "others": others,
+            "us": us,
+            "partners": partners,
+            "opponents": opponents,
             "seat": seat,
             "bag_of": deck.bag,
             "meld_rank": meld_rank,

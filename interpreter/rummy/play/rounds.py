@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from rummy.chance import pick, shuffle, stream
-from rummy.play.effects import MATCH, clamp
+from rummy.play.effects import MATCH, Number, clamp
 from rummy.play.records import Record
 from rummy.play.state import RoundResult, State
 from rummy.spec.wilds import changes, read_zones
@@ -66,7 +66,8 @@ def reset(engine: Engine, state: State, per: str) -> None:
         base = slots.variable[variable.name]
         if slots.variable_owned[variable.name]:
             for seat in state.everyone:
-                state.v[base + seat] = clamp(int(start(state, seat)))
+                place = base + slots.place(variable.name, seat)
+                state.v[place] = clamp(int(start(state, seat)))
         else:
             state.v[base] = clamp(int(start(state, state.me)))
 
@@ -192,8 +193,8 @@ def count_round(engine: Engine, state: State, last: bool) -> None:
     """The round is counted; the match ends or the next round starts."""
     program = engine.program
     points = [0] * len(state.total)
-    for seat in state.everyone:
-        points[seat] = clamp(int(program.score(state, seat)))
+    for seat, value in for_sides(engine, state, program.score).items():
+        points[seat] = clamp(value)
     for seat in state.everyone:
         state.total[seat] = clamp(state.total[seat] + points[seat])
     state.played += 1
@@ -222,6 +223,16 @@ def count_round(engine: Engine, state: State, last: bool) -> None:
     engine.begin_round(state)
 
 
+def for_sides(engine: Engine, state: State, what: Number) -> dict[int, int]:
+    """What is worked out once for each side (its first player is ``me``), by seat."""
+    sides = engine.rules.sides
+    found: dict[int, int] = {}
+    for seat in state.everyone:
+        known = found.get(seat % sides)
+        found[seat % sides] = int(what(state, seat)) if known is None else known
+    return {seat: found[seat % sides] for seat in state.everyone}
+
+
 def still_in(engine: Engine, state: State, seat: int) -> int:
     """The seat, or where it has left the match the next one in turn order."""
     if seat in state.everyone:
@@ -232,11 +243,14 @@ def still_in(engine: Engine, state: State, seat: int) -> int:
 def _record_count(engine: Engine, state: State, records: list[Record], points: list[int]) -> None:
     """Note the cards left, the lines of the count and the points of everybody."""
     program = engine.program
+    lines = [
+        (name, about, for_sides(engine, state, worth)) for name, about, worth in program.score_lines
+    ]
     for seat in state.everyone:
         left = engine.deck.bag_faces(cast(int, state.z[program.hand_base + seat]))
         records.append(Record("left", seat, "hand", left, (seat,), "hand"))
-        for name, about, worth in program.score_lines:
-            value = clamp(int(worth(state, seat)))
+        for name, about, worth in lines:
+            value = clamp(worth[seat])
             records.append(Record("line", seat, name, source=about, points=value))
     records.append(Record("count", -1, state.ended_by, numbers=(*points, *state.total)))
 
@@ -251,32 +265,32 @@ def outcome(engine: Engine, state: State, last: bool = False) -> tuple[int, ...]
     before = state.everyone
     alone = False
     if program.out is not None:
-        leave = program.out
-        stay = tuple(seat for seat in before if not leave(state, seat))
+        leaving = for_sides(engine, state, program.out)
+        stay = tuple(seat for seat in before if not leaving[seat])
         if len(stay) < len(before):
             if state.records is not None:
                 state.records += [Record("leave", seat) for seat in before if seat not in stay]
             sit(state, stay or before)
             if len(stay) >= 2:
                 program = engine.of(state).program
-            alone = len(stay) < max(2, engine.rules.spec.players[0])
+            alone = engine.one_side(stay) or len(stay) < max(2, engine.rules.spec.players[0])
     last = last or alone or state.played >= program.round_limit(state, state.dealer)
     if not last and not program.over(state, state.dealer):
         return None
     best = max if engine.rules.spec.match.highest else min
     before_final = state.total
     if program.final is not None:
-        added = {seat: int(program.final(state, seat)) for seat in state.everyone}
+        added = for_sides(engine, state, program.final)
         state.total = before_final[:]
         for seat, points in added.items():
             state.total[seat] = clamp(state.total[seat] + points)
     top = best(state.total[seat] for seat in state.everyone)
     winners = tuple(seat for seat in state.everyone if state.total[seat] == top)
-    if len(winners) > 1 and program.tie_break is not None:
-        worth = {seat: program.tie_break(state, seat) for seat in winners}
-        top = best(worth.values())
+    if not engine.one_side(winners) and program.tie_break is not None:
+        worth = for_sides(engine, state, program.tie_break)
+        top = best(worth[seat] for seat in winners)
         winners = tuple(seat for seat in winners if worth[seat] == top)
-    if last or len(winners) == 1 or program.ties(state, state.dealer) == 1:
+    if last or engine.one_side(winners) or program.ties(state, state.dealer) == 1:
         if state.records is not None and program.final is not None:
             gained = [now - was for now, was in zip(state.total, before_final, strict=True)]
             state.records.append(Record("final", -1, numbers=(*gained, *state.total)))

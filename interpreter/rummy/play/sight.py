@@ -36,13 +36,13 @@ class TableEnv:
         if name in self.engine.rules.constants:
             return self.engine.rules.constants[name]
         if name in slots.zone:
-            zone = state.z[slots.zone[name] + (of or 0)]
+            zone = state.z[slots.zone[name] + slots.place(name, of or 0)]
             return self.deck.bag_faces(zone) if isinstance(zone, int) else tuple(zone)
         if name in slots.variable:
-            return state.v[slots.variable[name] + (of or 0)]
+            return state.v[slots.variable[name] + slots.place(name, of or 0)]
         if name in SEAT_LISTS:
             return getattr(state, name)[of]
-        if name in ("counted", "last_points"):
+        if name in ("counted", "last_points", "us", "partners", "opponents"):
             return self.helpers[name](state, of)
         return self._plain(name)
 

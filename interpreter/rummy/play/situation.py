@@ -130,7 +130,7 @@ def _with_zones(engine: Engine, situation: Situation) -> State:
     for (name, seat), faces in situation.zones.items():
         if name not in slots.zone:
             raise UsageError(f"there is no zone {name!r}")
-        slot = slots.zone[name] + (seat or 0)
+        slot = slots.zone[name] + slots.place(name, seat or 0)
         state.z[slot] = list(reversed(faces)) if slots.pile[slot] else engine.deck.bag(faces)
     settle_wilds(engine, state)
     return state
@@ -182,7 +182,7 @@ def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
         elif name == "total":
             state.total[seat or 0] = clamp(value)
         elif name in slots.variable:
-            state.v[slots.variable[name] + (seat or 0)] = clamp(value)
+            state.v[slots.variable[name] + slots.place(name, seat or 0)] = clamp(value)
         else:
             raise UsageError(f"there is no variable {name!r}")
     state.turn_number = 1

@@ -128,7 +128,7 @@ def make_view(engine: Engine, state: State, seat: int) -> View:
         zones.append(ZoneView(name, owner, len(faces), cards))
     variables = []
     for name, base in slots.variable.items():
-        width = engine.rules.seats if slots.variable_owned[name] else 1
+        width = slots.modulus(name)
         variables.append((name, tuple(state.v[base : base + width])))
     return View(
         seat=seat,

@@ -14,6 +14,7 @@ from rummy.reference.state import (
     Key,
     State,
     ask,
+    owner_of,
     stored,
     true,
     turn_order,
@@ -169,7 +170,8 @@ def _effect(s: State, me: int, effect: Effect) -> None:
             owner = me if effect.of is None else ask(s, me, effect.of)
             values = [(name, int(ask(s, me, value))) for name, value in effect.values]
             for name, value in values:
-                key = (name, owner) if (name, owner) in s.variables else (name, TABLE)
+                own = (name, owner_of(s.rules, name, owner))
+                key = own if own in s.variables else (name, TABLE)
                 s.variables[key] = stored(value)
         case Earn():
             owner = ask(s, me, effect.of)

@@ -11,6 +11,7 @@ from rummy.chance import shuffle, stream
 from rummy.lang.trees import CARD_SLOT
 from rummy.reference.effects import put, run
 from rummy.reference.state import TABLE, State, ask, next_seat, still_in, stored, true
+from rummy.spec.model import Expr
 from rummy.spec.wilds import changing
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def seated(rules: Rules, seed: int, first_dealer: int | None) -> State:
     s = State(rules, seed, 0, earned=zeros, turns=zeros, total=zeros, counted=zeros)
     s.everyone = s.order = seats
     for zone in rules.spec.zones:
-        for seat in seats if zone.of == "player" else (TABLE,):
+        for seat in owners(s, zone.of):
             s.zones[zone.name, seat] = ()
     for per in ("match", "round", "turn"):
         _reset(s, per)
@@ -80,10 +81,17 @@ def _drawn(s: State) -> Iterator[Worth]:
             yield place != NOTHING, place if match.draw == "highest" else -place
 
 
+def owners(s: State, of: str) -> tuple[int, ...]:
+    """The seats under which something of the table, a player or a side is kept."""
+    if of == "table":
+        return (TABLE,)
+    return s.everyone if of == "player" else tuple(range(s.rules.sides))
+
+
 def _reset(s: State, per: str) -> None:
     for variable in s.rules.spec.variables:
         if variable.per == per:
-            for seat in s.everyone if variable.of == "player" else (TABLE,):
+            for seat in owners(s, variable.of):
                 me = s.turn if seat == TABLE else seat
                 s.variables[variable.name, seat] = stored(int(ask(s, me, variable.start)))
 
@@ -137,7 +145,7 @@ def end_turn(s: State) -> None:
 def end_round(s: State) -> None:
     """The round is counted; then the match is over, or the next round starts."""
     spec = s.rules.spec
-    points = {seat: stored(int(ask(s, seat, spec.score.round))) for seat in s.everyone}
+    points = {seat: stored(worth) for seat, worth in for_sides(s, spec.score.round).items()}
     s.counted = tuple(points.get(seat, 0) for seat in range(s.rules.seats))
     s.total = tuple(stored(a + b) for a, b in zip(s.total, s.counted, strict=True))
     s.played += 1
@@ -150,7 +158,7 @@ def end_round(s: State) -> None:
         before = s.total
         s.total = _with_final(s)
         winners = _winners(s)
-        if len(winners) == 1 or last or ask(s, s.dealer, spec.match.ties) == 1:
+        if one_side(s, winners) or last or ask(s, s.dealer, spec.match.ties) == 1:
             s.over, s.winners, s.legal = True, winners, ()
             return
         s.total = before
@@ -158,23 +166,36 @@ def end_round(s: State) -> None:
     begin_round(s)
 
 
+def for_sides(s: State, what: Expr) -> dict[int, int]:
+    """What is worked out once for each side, for its first player, by seat."""
+    sides = s.rules.sides
+    first = {seat: min(p for p in s.everyone if p % sides == seat % sides) for seat in s.everyone}
+    return {seat: int(ask(s, first[seat], what)) for seat in s.everyone}
+
+
+def one_side(s: State, seats: Sequence[int]) -> bool:
+    """Whether all these seats are of one side."""
+    return len({seat % s.rules.sides for seat in seats}) == 1
+
+
 def _with_final(s: State) -> tuple[int, ...]:
     """The totals with what the end of the match adds to them."""
     final = s.rules.spec.match.final
     if final is None:
         return s.total
-    added = {seat: int(ask(s, seat, final)) for seat in s.everyone}
+    added = for_sides(s, final)
     return tuple(stored(total + added.get(seat, 0)) for seat, total in enumerate(s.total))
 
 
 def _leave(s: State) -> bool:
     """Players leave who are out; True if too few are left to play on."""
     out, before = s.rules.spec.match.out, s.everyone
-    left = before if out is None else tuple(seat for seat in before if not true(s, seat, out))
+    leaving = {} if out is None else for_sides(s, out)
+    left = tuple(seat for seat in before if not leaving.get(seat))
     if left == before:
         return False
     s.everyone = left or before  # where all leave, the best of them wins
-    if len(left) < max(2, s.rules.spec.players[0]):
+    if one_side(s, left) or len(left) < max(2, s.rules.spec.players[0]):
         return True
     s.rules = _at(s.rules, len(left), s.rules.wild)
     return False
@@ -201,9 +222,10 @@ def _winners(s: State) -> tuple[int, ...]:
     best = max if match.highest else min
     top = best(s.total[seat] for seat in s.everyone)
     winners = tuple(seat for seat in s.everyone if s.total[seat] == top)
-    if len(winners) > 1 and match.tie_break is not None:
-        worth = {seat: ask(s, seat, match.tie_break) for seat in winners}
-        winners = tuple(seat for seat in winners if worth[seat] == best(worth.values()))
+    if not one_side(s, winners) and match.tie_break is not None:
+        worth = for_sides(s, match.tie_break)
+        most = best(worth[seat] for seat in winners)
+        winners = tuple(seat for seat in winners if worth[seat] == most)
     return winners
 
 

@@ -174,6 +174,14 @@ def zone_of(rules: Rules, name: str) -> Zone:
     return next(zone for zone in rules.spec.zones if zone.name == name)
 
 
+def owner_of(rules: Rules, name: str, seat: int) -> int:
+    """The seat under which a zone or variable of a player or a side is kept."""
+    of = {zone.name: zone.of for zone in rules.spec.zones}
+    of |= {variable.name: variable.of for variable in rules.spec.variables}
+    of_side = of.get(name) == "side"
+    return seat % rules.sides if of_side else seat
+
+
 def seen(rules: Rules, key: Key, size: int, viewer: int) -> range:
     """The places in a zone whose cards a player sees."""
     audience = zone_of(rules, key[0]).seen_by
@@ -201,7 +209,7 @@ class View:
         s = self.state
         if name in s.rules.constants:
             return s.rules.constants[name]
-        key = (name, TABLE if of is None else of)
+        key = (name, TABLE if of is None else owner_of(s.rules, name, of))
         if key in s.zones:
             return s.zones[key]  # a pile as it lies, others in the order of faces
         if key in s.variables:
@@ -221,6 +229,12 @@ class View:
                 "taken": tuple(sorted(s.taken)),
             }
             return plain[name]
+        side = of % s.rules.sides
+        if name in ("us", "partners"):
+            us = tuple(seat for seat in s.everyone if seat % s.rules.sides == side)
+            return us if name == "us" else tuple(seat for seat in us if seat != of)
+        if name == "opponents":
+            return tuple(seat for seat in s.everyone if seat % s.rules.sides != side)
         if name in ("left", "right"):
             return neighbour(s, of, 1 if name == "left" else -1)
         of_players = {
@@ -292,7 +306,8 @@ def zone_key(state: State, me: int, ref: ZoneRef) -> Key:
     """Which zone is meant."""
     if zone_of(state.rules, ref.zone).of == "table":
         return ref.zone, TABLE
-    return ref.zone, me if ref.of is None else ask(state, me, ref.of)
+    seat = me if ref.of is None else ask(state, me, ref.of)
+    return ref.zone, owner_of(state.rules, ref.zone, seat)
 
 
 def stored(number: int) -> int:

@@ -61,6 +61,8 @@ class Rules:
     """A round ends when everyone has had so many turns."""
     seats: int = 0
     """How many began the match; 0 stands for ``players``."""
+    sides: int = 0
+    """How many sides play against each other; 0 stands for each player alone."""
     wild: Masks = ()
     """Where wild cards change from round to round: the faces of each class now."""
     _folded: dict[int, tuple[Node, Node]] = field(default_factory=dict, repr=False)
@@ -68,6 +70,8 @@ class Rules:
     def __post_init__(self) -> None:
         if not self.seats:
             object.__setattr__(self, "seats", self.players)
+        if not self.sides:
+            object.__setattr__(self, "sides", self.seats)
 
     def at(self, players: int, wild: Masks) -> Rules:
         """The rules at the same table when so many are still in and these cards are wild."""
@@ -145,8 +149,20 @@ def _bind(
         max(1, _number(spec, spec.limits.rounds.tree, constants)),
         max(1, _number(spec, spec.limits.turns.tree, constants)),
         seats,
+        _sides(spec, seats, constants),
         wild,
     )
+
+
+def _sides(spec: Spec, seats: int, constants: Mapping[str, int]) -> int:
+    """How many sides there are, by how many began the match."""
+    if spec.sides is None:
+        return seats
+    sides = _number(spec, spec.sides.tree, {**constants, "players": seats})
+    if sides < 1 or seats % sides:
+        reason = f"{seats} players do not make {sides} sides of equal size"
+        _refuse(spec, reason, spec.sides.place, "each side has as many players", "L925")
+    return sides
 
 
 def _with_wilds(rules: Rules, wild: Masks) -> Rules:
@@ -177,9 +193,9 @@ def plain_deck(deck: DeckSpec, copies: tuple[int, ...] = ()) -> Deck:
     return Deck(deck.ranks, suits, copies or (1,) * faces, lines)
 
 
-def _refuse(spec: Spec, message: str, place: Place, hint: str = "") -> NoReturn:
+def _refuse(spec: Spec, message: str, place: Place, hint: str = "", code: str = "L922") -> NoReturn:
     span = FileSpan(place.file, place.line, place.column, place.end_line, place.end_column)
-    raise SpecError(spec.file, [Diagnostic("L922", message, span, hint)])
+    raise SpecError(spec.file, [Diagnostic(code, message, span, hint)])
 
 
 def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int], wild: Masks) -> Deck:

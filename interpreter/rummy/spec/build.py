@@ -83,6 +83,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     vocabulary = replace(vocabulary, most_cards=_most_cards(deck, players, context))
     variables = _variables(context, top.table("variables"))
     static = static_names(players, options, True, context.faulty)
+    sides = context.maybe(top, "sides", "start", NUMBER, "")
     context.scopes.update(play_scopes(vocabulary, static, zones, variables, context.faulty))
     kinds = _kinds(context, top.table("melds"))
     openings = build_openings(context, top.table("openings"))
@@ -107,7 +108,12 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
         build_duties(context, turn, "turn"),
         build_events(context, top.table("events")),
         _score(context, top.table("score")),
-        _match(context, top.table("match"), lines=tuple(line.name for line in lines)),
+        _match(
+            context,
+            top.table("match"),
+            lines=tuple(line.name for line in lines),
+            sides=sides is not None,
+        ),
         _limits(context, top.table("limits")),
         (),
         _texts(top.table("sources")),
@@ -115,6 +121,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
         openings,
     )
     _wild_too_late(context, spec)
+    spec = replace(spec, sides=sides)
     spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
     turn_place = place_of(top.place("turn"))
     spec = replace(spec, expressions=tuple(context.expressions), turn_place=turn_place)
@@ -260,6 +267,13 @@ def _zones(context: Context, top: Table) -> tuple[Zone, ...]:
                 f"`{name}` is no pile, so it has no top card to be seen",
                 raw.entries["seen_by"].span,
                 "add `pile: true`",
+            )
+        if zone.seen_by == "owner" and zone.of == "side":
+            context.report(
+                "S118",
+                f"`{name}` belongs to a side, so no player alone is its owner",
+                raw.entries["seen_by"].span,
+                "let `all`, `nobody` or `top` see it: what is hidden is hidden from partners, too",
             )
         if zone.seen_by == "owner" and zone.of == "table":
             context.report(
@@ -440,7 +454,7 @@ def _score(context: Context, table: Table) -> Score:
     return Score(context.expr(table, "round", "score", NUMBER, "score"), tuple(lines))
 
 
-def _match(context: Context, table: Table, lines: tuple[str, ...]) -> Match:
+def _match(context: Context, table: Table, lines: tuple[str, ...], sides: bool) -> Match:
     first = table.table("first_dealer")
     line = first.text("line", "run")
     leaf = first.leaf("line")
@@ -449,6 +463,13 @@ def _match(context: Context, table: Table, lines: tuple[str, ...]) -> Match:
     chance = first.leaf("random")
     if chance is not None and not chance.value:
         context.report("S115", "`random` is always `true`", chance.span)
+    if sides and first.truth("seats"):
+        context.report(
+            "L925",
+            "with `sides` the players sit as they are, so no draw can seat them",
+            first.place("seats"),
+            "leave `seats` out: partners sit so that the sides take turns",
+        )
     dealer = None
     seat = context.maybe(first, "seat", "static", NUMBER, "match.first_dealer")
     if seat is not None:

@@ -220,14 +220,14 @@ class Examples:
         self, name: str, owner: str, raw: Raw, span: FileSpan
     ) -> list[tuple[int | None, Leaf]]:
         """What stands under a zone or variable: by seat if it is of players."""
-        if owner == "player" and isinstance(raw, Table):
+        if owner != "table" and isinstance(raw, Table):
             return [(seat, leaf) for seat, leaf in self._by_seat(raw)]
         if owner == "table" and isinstance(raw, Leaf):
             return [(None, raw)]
         if name in self.context.faulty:
             return []
-        wanted = "one for each player" if owner == "player" else "one for the table"
-        hint = f"write `{name}: {{1: ...}}`" if owner == "player" else f"write `{name}: ...`"
+        wanted = f"one for each {owner}" if owner != "table" else "one for the table"
+        hint = f"write `{name}: {{1: ...}}`" if owner != "table" else f"write `{name}: ...`"
         self.context.report("X703", f"there is {wanted} of `{name}`", span, hint)
         return []
 

@@ -322,7 +322,7 @@ def _deal(context: Context, table: Table, path: str, when: Expr | None) -> Deal:
         elif zone.of != "player" and name not in context.faulty:
             context.report(
                 "S117",
-                f"`{name}` belongs to the table, so no player can be dealt to it",
+                f"`{name}` belongs to no single player, so no player can be dealt to it",
                 leaf.span,
                 "to put cards on the table use `move`",
             )
@@ -338,7 +338,7 @@ def _set(context: Context, table: Table, path: str, when: Expr | None) -> SetVar
         if variable is None:
             context.unknown("variable", name, inner.place(name), context.variables)
         elif isinstance(raw, Leaf):
-            of_player = of_player or variable.of == "player"
+            of_player = of_player or variable.of != "table"
             expr = context.leaf(raw, "turn", variable.type, f"{path}.set.{name}")
             values.append((name, expr))
     of = context.maybe(table, "of", "turn", PLAYER, path)

@@ -163,12 +163,12 @@ class Context:
             return None
         who = match["who"]
         if who is None:
-            of = Name(PLAYER, place, "me") if zone.of == "player" else None
+            of = Name(PLAYER, place, "me") if zone.of != "table" else None
             return ZoneRef(name, of, place)
         begin = match.start("who")
-        if zone.of != "player" and name in self.faulty:
+        if zone.of == "table" and name in self.faulty:
             return ZoneRef(name, None, place)
-        if zone.of != "player":
+        if zone.of == "table":
             self.report(
                 "S112",
                 f"`{name}` is a zone of the table, nobody's own",

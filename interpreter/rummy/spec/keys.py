@@ -622,8 +622,8 @@ ZONE = Record(
     (
         Key(
             "of",
-            Word(("table", "player")),
-            "Whether there is one of it, or one for each player.",
+            Word(("table", "player", "side")),
+            "Whether there is one of it, or one for each player or each side.",
             default="table",
             example="player",
         ),
@@ -731,8 +731,8 @@ VARIABLE = Record(
     (
         Key(
             "of",
-            Word(("table", "player")),
-            "Whether there is one of it, or one for each player.",
+            Word(("table", "player", "side")),
+            "Whether there is one of it, or one for each player or each side.",
             default="table",
             example="player",
         ),
@@ -1099,6 +1099,13 @@ TOP = Record(
             "How many can play.",
             required=True,
             example="2..5",
+        ),
+        Key(
+            "sides",
+            Expression("number", "start"),
+            "How many sides play against each other: seats 1, 3, ... and 2, 4, ... with two.",
+            default="each player alone",
+            example="2 if players == 4 else players",
         ),
         Key(
             "options",

@@ -103,7 +103,7 @@ class DeckSpec:
 class Zone:
     """A named pile or place for cards.
 
-    of: "table" or "player". pile: ordered, last card on top. seen_by: "all",
+    of: "table", "player" or "side". pile: ordered, last card on top. seen_by: "all",
     "owner", "nobody", "top" (everybody sees the top card only).
     """
 
@@ -134,7 +134,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A counter or flag. of: "table"/"player"; per: "turn"/"round"/"match"."""
+    """A counter or flag. of: "table"/"player"/"side"; per: "turn"/"round"/"match"."""
 
     name: str
     of: str
@@ -529,5 +529,6 @@ class Spec:
     """Where the turn begins in the file."""
     files: tuple[str, ...] = ()
     """All files that it is made of: the base first, then what changes it."""
+    sides: Expr | None = None  # number, start scope; None: each player alone
     overlays: tuple[str, ...] = ()
     """Those of them that were laid upon ``file`` when it was loaded."""

@@ -31,6 +31,9 @@ ROUND: dict[str, NameInfo] = {
     "melds": NameInfo(MELDS, about="The melds on the table."),
     "left": NameInfo(PLAYER, True, about="The left-hand neighbour."),
     "right": NameInfo(PLAYER, True, about="The right-hand neighbour."),
+    "us": NameInfo(PLAYERS, True, about="The players of one side who are still in."),
+    "partners": NameInfo(PLAYERS, True, about="The same without the player."),
+    "opponents": NameInfo(PLAYERS, True, about="All players still in who are of another side."),
     "total": NameInfo(NUMBER, True, about="Points of all counted rounds."),
     "earned": NameInfo(NUMBER, True, about="Points earned at once in this round."),
     "last_points": NameInfo(
@@ -123,11 +126,9 @@ def round_names(zones: Sequence[Zone], variables: Sequence[Variable]) -> dict[st
     """
     names: dict[str, NameInfo] = {}
     for zone in zones:
-        names[zone.name] = NameInfo(CARDS, zone.of == "player", about=zone.about, pile=zone.pile)
+        names[zone.name] = NameInfo(CARDS, zone.of != "table", about=zone.about, pile=zone.pile)
     for variable in variables:
-        names[variable.name] = NameInfo(
-            variable.type, variable.of == "player", about=variable.about
-        )
+        names[variable.name] = NameInfo(variable.type, variable.of != "table", about=variable.about)
     return names | ROUND
 
 

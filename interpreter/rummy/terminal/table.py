@@ -131,8 +131,13 @@ def _zone(match: Match, zone: ZoneView, writer: Writer) -> list[Part]:
 def _player(match: Match, view: View, names: list[str], seat: int, writer: Writer) -> None:
     """A line about a player: cards, points, what lies before him, what is known of him."""
     told: list[list[Part]] = []
+    slots, sides = match.engine.program.slots, match.rules.sides
     for zone in view.zones:
-        if zone.seat != seat or (zone.name == "hand" and seat == view.seat):
+        if (
+            zone.seat < 0
+            or zone.seat != slots.place(zone.name, seat)
+            or (zone.name == "hand" and seat == view.seat)
+        ):
             continue
         if zone.name == "hand":
             told.append(["1 card in hand" if zone.count == 1 else f"{zone.count} cards in hand"])
@@ -143,15 +148,18 @@ def _player(match: Match, view: View, names: list[str], seat: int, writer: Write
         told.append([f"{view.earned[seat]} earned in this round"])
     for variable in match.spec.variables:
         values = dict(view.variables)[variable.name]
-        if variable.of == "player" and values[seat]:
+        value = 0 if variable.of == "table" else values[slots.place(variable.name, seat)]
+        if value:
             name = words(variable.name)
-            told.append([name if variable.type == TRUTH else f"{name} {values[seat]}"])
+            told.append([name if variable.type == TRUTH else f"{name} {value}"])
     row: list[Part] = []
     for number, item in enumerate(told):
         row += [", " if number else "", *item]
     name = names[seat]
-    deals = " (dealer)" if seat == view.dealer else ""
-    writer.say(f"{name[:1].upper()}{name[1:]}{deals}: ", *row, ".", hang=INDENT)
+    known = [f"side {seat % sides + 1}"] if sides < match.players else []
+    known += ["dealer"] if seat == view.dealer else []
+    what = f" ({', '.join(known)})" if known else ""
+    writer.say(f"{name[:1].upper()}{name[1:]}{what}: ", *row, ".", hang=INDENT)
 
 
 def show_score(match: Match, seat: int, writer: Writer) -> None:
