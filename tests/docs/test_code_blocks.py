@@ -47,7 +47,7 @@ def test_the_small_game_of_the_language_page_is_the_example_and_clean() -> None:
 @pytest.mark.parametrize("path", pages(), ids=lambda p: p.name)
 def test_the_rummy_commands_of_the_pages_exist(path: Path) -> None:
     for block in blocks(path.read_text(encoding="utf-8"), "sh"):
-        for line in block.splitlines():
+        for line in block.replace("\\\n", " ").splitlines():
             words = shlex.split(line, comments=True)
             for word, following in pairwise(words):
                 if word.endswith(("bin/rummy", "\\rummy")) or word == "rummy":
