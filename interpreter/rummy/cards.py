@@ -88,6 +88,8 @@ class Deck:
     lines: dict[str, Line]
     wilds: tuple[WildClass, ...] = ()
     points_of: tuple[int, ...] = ()
+    extras: tuple[str, ...] = ()
+    """Special cards, of no suit and rank, by what is printed on them: ``SKIP``."""
     colours: tuple[str, ...] = field(init=False)
     faces: int = field(init=False)
     full: int = field(init=False)
@@ -109,7 +111,7 @@ class Deck:
         n_ranks, n_suits = len(self.ranks), len(self.suits)
         plain = n_ranks * n_suits
         put(self, "joker", plain)
-        faces = plain + 1
+        faces = plain + 1 + len(self.extras)
         put(self, "faces", faces)
         if len(self.copies) != faces:
             raise ValueError("copies must have one entry a face")
@@ -121,8 +123,9 @@ class Deck:
                 colours.append(suit.colour)
         put(self, "colours", tuple(colours))
         suit_colour = [colours.index(s.colour) for s in self.suits]
-        rank = [f % n_ranks for f in range(plain)] + [NOTHING]
-        suit_ = [f // n_ranks for f in range(plain)] + [NOTHING]
+        none = [NOTHING] * (faces - plain)
+        rank = [f % n_ranks for f in range(plain)] + none
+        suit_ = [f // n_ranks for f in range(plain)] + none
         # what a wild card may stand for: a face, a rank, a suit, anything
         stand_rank = [*rank, *range(n_ranks), *([NOTHING] * (n_suits + 1))]
         stand_suit = [*suit_, *([NOTHING] * n_ranks), *range(n_suits), NOTHING]
@@ -143,12 +146,13 @@ class Deck:
         if not self.points_of:
             put(self, "points_of", (0,) * faces)
         pips = [int(r) if r.isdigit() else 0 for r in self.ranks]
-        put(self, "pips_of", (*(pips * n_suits), 0))
+        put(self, "pips_of", (*(pips * n_suits), *(0 for _ in none)))
         texts = {}
         for f in range(plain):
             rank_text, letter = self.ranks[rank[f]], self.suits[suit_[f]].letter
             texts[(rank_text + letter).upper()] = f
         texts[JOKER] = plain
+        texts |= {extra: plain + 1 + n for n, extra in enumerate(self.extras)}
         put(self, "_by_text", texts)
         put(self, "_bag_memo", {})
 
@@ -165,6 +169,10 @@ class Deck:
         return made
 
     # --- codes -----------------------------------------------------------
+
+    def special(self, face: int) -> bool:
+        """Whether a card is special: of no suit and rank, and no joker."""
+        return face > self.joker
 
     @property
     def size(self) -> int:
@@ -200,8 +208,8 @@ class Deck:
     def text(self, code: int) -> str:
         """A card as it is written: ``7H``, ``JOK``, ``2C(6D)``, ``JOK(7)``."""
         face = self.face_of[code]
-        if face == self.joker:
-            printed = JOKER
+        if face >= self.joker:
+            printed = (JOKER, *self.extras)[face - self.joker]
         else:
             printed = self.ranks[self.rank_of[face]] + self.suits[self.suit_of[face]].letter
         if code < self.faces:
@@ -233,7 +241,7 @@ class Deck:
         if place == "*":
             return self.wild_open_code(face)
         stand = self._face(place)
-        if stand is not None and stand != self.joker:
+        if stand is not None and stand < self.joker:
             return face if stand == face else self.wild_code(face, stand)
         upper = place.upper().replace("T", "10") if place.upper() == "T" else place.upper()
         for r, rank_text in enumerate(self.ranks):

@@ -9,7 +9,7 @@ from hypothesis import given
 from profiles import cases
 from rummy.play.match import Match
 from rummy.spec.load import examine, load_text
-from rummy.spec.model import Lay, LayOff, MoveCards
+from rummy.spec.model import Lay, LayOff, MoveCards, Swap
 from strategies.specs import meld_specs, spec_of, specs
 
 
@@ -20,6 +20,7 @@ def test_every_random_variant_is_found_valid(text: str) -> None:
     assert spec is not None
     assert [f.short() for f in findings if f.level_of() == "error"] == []
     assert len(spec.deck.ranks) * len(spec.deck.suits) < 24
+    assert len(spec.deck.extras) < 2
 
 
 def watch(match: Match, choices: list[int]) -> Counter[str]:
@@ -42,6 +43,9 @@ def watch(match: Match, choices: list[int]) -> Counter[str]:
             move = program.moves[action[0]].move
             verb = move.verb
             seen["a step after a move"] += bool(move.then)
+            seen["a player is named"] += move.whom is not None
+            if isinstance(verb, Swap):
+                seen["a wild card stays" if verb.stays else "a wild card comes into the hand"] += 1
             seen["several cards at once"] += isinstance(verb, MoveCards) and len(action) > 2
             seen["a card from a pile"] += isinstance(verb, MoveCards) and len(action) == 1
             if isinstance(verb, Lay):
@@ -95,6 +99,9 @@ WANTED = (
     "a card added",
     "a meld becomes another kind",
     "a card added to another's meld",
+    "a player is named",
+    "a wild card stays",
+    "a wild card comes into the hand",
     "a duty of a step",
     "the match is over",
     "several rounds",
@@ -114,7 +121,7 @@ WANTED = (
 
 def test_random_variants_come_to_everything_that_is_of_interest() -> None:
     seen: Counter[str] = Counter()
-    for number in range(150):
+    for number in range(200):
         spec = load_text(spec_of(number), "small.yaml")
         match = Match(spec, spec.players[number % 2], seed=number, record=True)
         chance = Random(number)

@@ -91,6 +91,7 @@ class Maker:
         self.pick = pick
         """Chooses a number below the one given."""
         self.wild = False
+        self.special = False
         self.zones: dict[str, dict[str, Any]] = {}
         self.variables: dict[str, dict[str, Any]] = {}
         self.kinds: dict[str, dict[str, Any]] = {}
@@ -132,6 +133,12 @@ class Maker:
             wilds["two"] = {"cards": "rank == 2", "stands_for": stands}
             if self.chance():
                 wilds["two"]["natural"] = True
+        if self.chance(4):
+            deck["extra"] = {"skip": self.one(("2", "players"))}
+            deck["points"]["skip"] = self.one(("4", "-1"))
+            self.special = True
+            if self.chance(2):  # a special card may be wild, too
+                wilds["skip"] = {"cards": "card == SKIP"}
         if wilds:
             self.wild = True
             deck["wilds"] = wilds
@@ -261,6 +268,38 @@ class Maker:
             )
         }
 
+    def swap(self) -> dict[str, Any]:
+        """A natural card takes the place of a wild one."""
+        move: dict[str, Any] = {"swap": self.one(("true", "owner == me", "size <= 3"))}
+        if self.chance(1):
+            move["wild_goes"] = "end"
+        if self.chance(3):
+            setting = self.setting()
+            if setting is not None:
+                move["do"] = setting
+        return move
+
+    def naming(self, targets: Sequence[str]) -> dict[str, Any]:
+        """A move that names a player, to whom something happens."""
+        move = self.one(
+            (
+                {"move": "hand", "to": "hand of whom"},
+                {"move": "hand", "to": "pile", "do": {"earn": -3, "of": "whom"}},
+                {"move": "stock", "to": "hand of whom"},
+                {"say": True, "do": {"move": "stock", "to": "hand of whom"}},
+            )
+        )
+        move = dict(move)
+        move["whom"] = self.one(
+            ("others", "everyone", "(p in everyone where count(hand of p) > 1)")
+        )
+        if move.get("move") == "hand":
+            if self.special and self.chance(2) is False:
+                move["cards"] = "card == SKIP"
+            elif self.chance(3):
+                move["cards"] = self.one(("rank == A", "card not in hand of me or whom == left"))
+        return move
+
     def common(self, step: dict[str, Any]) -> dict[str, Any]:
         """What any step may have."""
         if self.chance(5):
@@ -295,12 +334,16 @@ class Maker:
         step: dict[str, Any]
         if not self.chance(3):
             moves["add"] = self.lay_off()
+        if self.wild and self.chance():
+            moves["swap"] = self.swap()
         if self.chance(3):
             moves["shed"] = {"move": "hand", "to": self.one(targets), "cards": self.one(FILTERS)}
         if self.chance(4):
             moves["meld"]["then"] = {"after": self.then_step(targets)}
         if self.chance(2):
             step = {"choose": moves}
+            if self.chance(4):
+                moves["name"] = self.naming(targets)
             if not self.chance(3):
                 step["optional"] = True
         else:
@@ -341,6 +384,8 @@ class Maker:
 
     def last_step(self, targets: Sequence[str]) -> dict[str, Any]:
         step = self.move_from_hand(targets)
+        if self.chance(5):
+            step = self.naming(targets)
         if not self.chance(4):
             step["when"] = "count(hand) > 0"
         if self.chance(4):

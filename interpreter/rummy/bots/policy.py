@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING, cast
 
 from rummy.bots.targets import Core, Targets
 from rummy.chance import pick
-from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, TOP, CompiledMove, Stage
+from rummy.play.stages import (
+    ALL,
+    CARDS,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    OPENING,
+    SWAP,
+    TOP,
+    CompiledMove,
+    Stage,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -243,9 +254,13 @@ class Choice:
             return 1.0 + (0 if shape is None else shape.lay) + self._held(action[2:])
         if kind == LAY_OFF:
             return 1.0 + self._held(action[3:])
+        if kind == SWAP:
+            return self._swapped(move, action)
         to_hand = move.target is not None and move.target.name == "hand"
         if kind == CARDS:
-            useful = sum(self._useful(face) for face in action[1:])
+            useful = sum(self._useful(face) for face in move.named(action))
+            if move.whom is not None and not to_hand:
+                useful += self._left_to(action[1])
             return useful if to_hand else -useful
         if kind == ALL:
             return 1.0 if to_hand else 0.0
@@ -256,6 +271,20 @@ class Choice:
             if isinstance(pile, list) and pile:
                 return self._gain(pile[-1])
         return 0.0
+
+    def _swapped(self, move: CompiledMove, action: Action) -> float:
+        """What a wild card is worth that a card of the hand frees from a meld."""
+        face, wild = action[2], self.policy.deck.face_of[action[3]]
+        gain = 1.0 + self._held((face,))
+        if move.stays:
+            return gain
+        # in the hand it is a burden where it can go nowhere
+        return gain if self._fits(wild) else gain - self._held((wild,)) - 1.0
+
+    def _left_to(self, seat: int) -> float:
+        """How little it matters that a player is named: those with few cards matter most."""
+        cards = cast(int, self.state.z[self.program.hand_base + seat])
+        return cards.bit_count() / 100
 
     def _waits(self) -> bool:
         """Whether an opening would leave too many cards in hand, and can wait."""

@@ -82,4 +82,15 @@ ENTRIES: tuple[Entry, ...] = (
         "    closed: true\n"
         "  court: {size: 3, valid: 'same(suit) and ranks == {J, Q, K}', lay: 50, closed: true}",
     ),
+    Entry(
+        "M410",
+        "nothing-to-swap",
+        "warning",
+        "A swap of wild cards in a pack without any",
+        "A move with `swap` puts a natural card in the place of a wild card of a meld. No card of "
+        "this pack is wild.",
+        "turn: {steps: {play: {repeat: {swap: {swap: true}}}}}",
+        "deck: {jokers: 2, wilds: {joker: {cards: joker}}}\n"
+        "turn: {steps: {play: {repeat: {swap: {swap: true}}}}}",
+    ),
 )

@@ -200,6 +200,30 @@ OTHERS: tuple[Entry, ...] = (
         "              choose: {two: {move: pile, to: hand}}",
     ),
     Entry(
+        "P520",
+        "nobody-named",
+        "warning",
+        "Something happens to the player named, but no move names one",
+        "`whom` is the player whom a move with the key `whom` has named. Where none does, it is "
+        "always the player in turn.",
+        "turn:\n  steps:\n    play:\n      repeat:\n        give: {move: hand, to: hand of whom}",
+        "turn:\n"
+        "  steps:\n"
+        "    play:\n"
+        "      repeat:\n"
+        "        give: {move: hand, to: hand of whom, whom: others}",
+    ),
+    Entry(
+        "P521",
+        "named-for-nothing",
+        "note",
+        "A move names a player for nothing",
+        "A player is named so that something happens to that player: cards go there, a variable "
+        "of the player is set. Nothing looks at `whom`.",
+        "turn: {steps: {play: {repeat: {throw: {move: hand, to: pile, whom: others}}}}}",
+        "turn: {steps: {play: {repeat: {throw: {move: hand, to: pile}}}}}",
+    ),
+    Entry(
         "P513",
         "opening-too-large",
         "error",

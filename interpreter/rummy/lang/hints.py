@@ -102,7 +102,8 @@ def words_of(type_: Type, vocabulary: Vocabulary) -> Mapping[str, int]:
             for s, (letter, _) in enumerate(vocabulary.suits)
             for r, rank in enumerate(ranks)
         }
-        return faces | {"JOK": len(ranks) * len(vocabulary.suits)}
+        special = ("JOK", *vocabulary.extras)
+        return faces | {word: len(faces) + n for n, word in enumerate(special)}
     return {word: i for i, word in enumerate(type_.words)}
 
 

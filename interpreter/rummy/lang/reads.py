@@ -101,9 +101,10 @@ def placings(deck: Deck, rank_open: bool, suit_open: bool) -> tuple[tuple[int, .
     for face in range(deck.faces):
         classes = [c for c in deck.wilds if face in c.faces]
         if not classes:
-            table.append((face,))
+            # a special card that stands for nothing lies in no meld
+            table.append(() if deck.special(face) else (face,))
             continue
-        natural = any(c.natural for c in classes)
+        natural = any(c.natural for c in classes) and not deck.special(face)
         codes = {face} if natural else set()
         for target in {t for c in classes for t in c.targets[face]} - {face}:
             rank, suit = deck.rank_of[target], deck.suit_of[target]

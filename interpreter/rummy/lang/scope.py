@@ -63,6 +63,8 @@ class Vocabulary:
     most_cards: int = 104
     """Cards in the largest pack that the spec can have."""
     most_players: int = 8
+    extras: tuple[str, ...] = ()
+    """Special cards by what is printed on them."""
 
 
 @dataclass(frozen=True, slots=True)

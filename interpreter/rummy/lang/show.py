@@ -62,6 +62,8 @@ def value_text(type_: Type, value: int, vocabulary: Vocabulary) -> str:
         ranks = len(vocabulary.ranks)
         if value == ranks * len(vocabulary.suits):
             return "JOK"
+        if value > ranks * len(vocabulary.suits):
+            return vocabulary.extras[value - ranks * len(vocabulary.suits) - 1]
         return vocabulary.ranks[value % ranks] + vocabulary.suits[value // ranks][0]
     if type_.words:
         return type_.words[value]

@@ -22,6 +22,7 @@ from rummy.lint import (
     hand_size,
     kinds_found,
     kinds_points,
+    named,
     rank_lines,
     reach,
     sides,
@@ -46,6 +47,7 @@ RULES: tuple[Callable[[Facts], Iterator[Diagnostic]], ...] = (
     asking.check,
     unseen.check,
     hand_size.check,
+    named.check,
     unused.check,
     counting.check,
 )

@@ -22,6 +22,7 @@ from rummy.spec.model import (
     Say,
     SetVariable,
     Step,
+    Swap,
     TurnOver,
     ZoneRef,
     plain,
@@ -83,7 +84,7 @@ def _given_away(facts: Facts, step: Step) -> Iterator[Diagnostic]:
             hidden = verb.cards is not None and not source.pile and source.name not in seen
             place = place if verb.cards is None else verb.cards.place
         else:
-            hidden = isinstance(verb, Lay | Open) and "hand" not in seen
+            hidden = isinstance(verb, Lay | Open | Swap) and "hand" not in seen
         if hidden:
             message = f"who is asked shows who can `{move.name}`, and so what cards they hold"
             hint = "give everybody something to choose, for example a move `say` with an effect"
@@ -139,7 +140,7 @@ def _changed(at: At) -> set[Owned]:
         if isinstance(verb, MoveCards):
             zone(verb.source)
             zone(verb.target)
-        elif isinstance(verb, Lay | LayOff | Open):
+        elif isinstance(verb, Lay | LayOff | Swap | Open):
             found |= {("melds", ANYBODY), ("earned", ACTOR)}
             source = verb.source if isinstance(verb, LayOff) else None
             found.add(("hand", ACTOR)) if source is None else zone(source)

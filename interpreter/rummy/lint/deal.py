@@ -34,7 +34,9 @@ class Deals:
         trees = [
             expr.tree
             for path, expr in self.facts.expressions
-            if path.startswith(("setup.", "deck.packs", "deck.jokers", "deck.without"))
+            if path.startswith(
+                ("setup.", "deck.packs", "deck.jokers", "deck.extra", "deck.without")
+            )
         ]
         settings = self.facts.settings
         found: list[Setting] = []
@@ -59,6 +61,7 @@ class Deals:
         packs = self.value(deck.packs.tree, known)
         known["packs"] = packs
         jokers = self.value(deck.jokers.tree, known)
+        extras = sum(self.value(many.tree, known) for _, many in deck.extras)
         faces = len(deck.ranks) * len(deck.suits)
         without = tree_of(deck.without)
         if without is not None:
@@ -72,7 +75,7 @@ class Deals:
                 ]
                 self._faces[tree] = sum(kept)
             faces = self._faces[tree]
-        return packs, jokers, packs * faces + jokers
+        return packs, jokers, packs * faces + jokers + extras
 
     def value(self, tree: Node, known: Setting) -> int:
         """A number that no card is asked for; options left open are at their default."""

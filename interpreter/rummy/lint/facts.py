@@ -87,7 +87,7 @@ class Facts:
 
         Nothing if there are too many of them to try.
         """
-        paths = ("deck.packs", "deck.jokers", "deck.wilds.", "deck.without")
+        paths = ("deck.packs", "deck.jokers", "deck.extra", "deck.wilds.", "deck.without")
         wanted = [*trees, *(expr.tree for path, expr in self.expressions if path.startswith(paths))]
         names = {option.name for option in self.spec.options}
         found: list[tuple[int, dict[str, int]]] = []

@@ -48,7 +48,8 @@ class Settings:
         self.limits |= {"round": (1, rounds), "rounds_played": (0, rounds), "turns": (0, turns)}
         deck = spec.deck
         pack = self._most(deck.packs.tree) * len(deck.ranks) * len(deck.suits)
-        pack += self._most(deck.jokers.tree, 0)
+        for count in (deck.jokers, *(many for _, many in deck.extras)):
+            pack += self._most(count.tree, 0)
         # no zone ever holds more than all cards of the largest pack
         self.limits |= {f"count {zone.name}": (0, pack) for zone in spec.zones}
         self._known: dict[int, tuple[Node, set[bool | None]]] = {}

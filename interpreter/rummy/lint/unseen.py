@@ -11,7 +11,7 @@ from rummy.lang.types import CARD, CARDS
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding
 from rummy.lint.walks import ASKED, ME, At, steps
-from rummy.spec.model import Event, Expr, LayOff, Move, MoveCards, Zone, ZoneRef
+from rummy.spec.model import Event, Expr, LayOff, Move, MoveCards, Swap, Zone, ZoneRef
 
 HINT = (
     "what a player may do cannot hang on cards that the player does not see; how many there "
@@ -97,11 +97,14 @@ def _move(eyes: Eyes, at: At, move: Move) -> Iterator[Diagnostic]:
     what = f"the move `{move.name}`"
     if at.actor != ASKED:  # of a question the reader has told already
         yield from _look(eyes, move.when, what)
+        yield from _look(eyes, move.whom, what)
     verb = move.verb
     if isinstance(verb, MoveCards):
         yield from _look(eyes, verb.count, what)
         yield from _look(eyes, verb.cards, what)
         yield from _picked(eyes, verb, what)
+    elif isinstance(verb, Swap):
+        yield from _look(eyes, verb.onto, what)
     elif isinstance(verb, LayOff):
         yield from _look(eyes, verb.onto, what)
         if verb.source is not None and not _sees(eyes, eyes.zones[verb.source.zone], verb.source):

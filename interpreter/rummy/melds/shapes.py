@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rummy.cards import NOTHING
 from rummy.lang.reads import clauses, open_halves, placings, reachable
 from rummy.lang.trees import Sequence, walk
 from rummy.melds.plan import GROUP, LIST, RUN, Branch, Plan
@@ -37,6 +38,24 @@ class Growth:
         return f"Growth({self.code}, kind {self.shape.kind}, {self.points} points)"
 
 
+class Swap:
+    """A natural card in the place of a wild one: its face, the code of the wild card, its face.
+
+    ``shape`` is the meld afterwards, without the wild card.
+    """
+
+    __slots__ = ("code", "face", "shape", "wild")
+
+    def __init__(self, face: int, code: int, wild: int, shape: Shape) -> None:
+        self.face = face
+        self.code = code
+        self.wild = wild
+        self.shape = shape
+
+    def __repr__(self) -> str:
+        return f"Swap({self.face} for {self.code})"
+
+
 class Shape:
     """A meld: its kind, its placed cards ascending, its points when laid whole.
 
@@ -44,7 +63,19 @@ class Shape:
     them, ``order`` is what legal actions are sorted by.
     """
 
-    __slots__ = ("_book", "_grow_mask", "_growth", "bag", "codes", "kind", "lay", "order", "size")
+    __slots__ = (
+        "_book",
+        "_grow_mask",
+        "_growth",
+        "_swap_mask",
+        "_swaps",
+        "bag",
+        "codes",
+        "kind",
+        "lay",
+        "order",
+        "size",
+    )
 
     def __init__(self, book: Book, kind: int, codes: tuple[int, ...], bag: int, lay: int) -> None:
         self.kind = kind
@@ -56,6 +87,8 @@ class Shape:
         self._book = book
         self._growth: tuple[Growth, ...] | None = None
         self._grow_mask = -1
+        self._swaps: tuple[Swap, ...] | None = None
+        self._swap_mask = -1
 
     @property
     def growth(self) -> tuple[Growth, ...]:
@@ -73,6 +106,22 @@ class Shape:
                 one |= 1 << growth.face
             self._grow_mask = self._book.deck.spread(one)
         return self._grow_mask
+
+    @property
+    def swaps(self) -> tuple[Swap, ...]:
+        """Every natural card that can take the place of a wild one, sorted by face and code."""
+        if self._swaps is None:
+            self._swaps = self._book.swaps(self)
+        return self._swaps
+
+    @property
+    def swap_mask(self) -> int:
+        """The faces of those natural cards, on the first layer."""
+        if self._swap_mask < 0:
+            self._swap_mask = 0
+            for swap in self.swaps:
+                self._swap_mask |= 1 << swap.face
+        return self._swap_mask
 
     @property
     def display(self) -> tuple[int, ...]:
@@ -169,6 +218,26 @@ class Book:
                     face = self.deck.face_of[code]
                     found.append(Growth(code, face, grown, add(codes, code)))
         return tuple(found)
+
+    def swaps(self, shape: Shape) -> tuple[Swap, ...]:
+        """Every natural card that can take the place of a wild one of a meld."""
+        deck, table = self.deck, self.placings[shape.kind]
+        found = []
+        for code in sorted({c for c in shape.codes if deck.stands_wild[c]}):
+            rest = list(shape.codes)
+            rest.remove(code)
+            rank, suit = deck.rank_of[code], deck.suit_of[code]
+            for face in range(deck.joker):
+                if not deck.copies[face] or face not in table[face]:
+                    continue
+                if rank not in (NOTHING, deck.rank_of[face]):
+                    continue
+                if suit not in (NOTHING, deck.suit_of[face]):
+                    continue
+                made = self.shape(shape.kind, tuple(sorted((*rest, face))))
+                if made is not None:
+                    found.append(Swap(face, code, deck.face_of[code], made))
+        return tuple(sorted(found, key=lambda swap: (swap.face, swap.code)))
 
     def _candidates(self, shape: Shape, target: int) -> list[int]:
         """Codes that may grow a meld into a kind: all that its anchors leave."""

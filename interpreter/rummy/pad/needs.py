@@ -39,6 +39,7 @@ from rummy.spec.model import (
     MoveCards,
     Open,
     Step,
+    Swap,
     TurnOver,
 )
 
@@ -244,7 +245,7 @@ def _takes_from_others(step: Step) -> bool:
     for move in step.moves:
         verb = move.verb
         if asked and (
-            isinstance(verb, Lay | Open)
+            isinstance(verb, Lay | Open | Swap)
             or (isinstance(verb, LayOff) and verb.source is None)
             or _from_hand(verb)
         ):

@@ -225,4 +225,5 @@ def _vocabulary(rules: Rules) -> Vocabulary:
         colours=deck.colours,
         kinds=tuple(kind.name for kind in rules.kinds),
         lines=tuple(deck.lines),
+        extras=deck.extras,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from rummy.errors import ActionError, AmbiguousAction, CardError, IllegalAction, InvalidAction
@@ -11,11 +12,12 @@ from rummy.play.explain import Reason
 from rummy.play.nomeld import placed
 from rummy.play.noway import NO_WAY
 from rummy.play.refusals import Refusals
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, CompiledMove
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, SWAP, CompiledMove
 from rummy.play.state import Action, State
 from rummy.spelling import nearest
 
 if TYPE_CHECKING:
+    from rummy.cards import Deck
     from rummy.play.engine import Engine
 
 DONE = "done"
@@ -37,9 +39,18 @@ def action_text(engine: Engine, state: State, action: Action) -> str:
         text = f"{name} {deck.text(code)} to m{index + 1}"
         kinds = {g.shape.kind for g in state.table[index].growth if g.code == code}
         return f"{text} as {engine.rules.kinds[kind].name}" if len(kinds) > 1 else text
+    if move.kind == SWAP:
+        return swap_text(deck, name, action)
     if move.kind == CARDS:
-        return f"{name} {deck.texts(action[1:])}"
-    return name
+        name = f"{name} {deck.texts(move.named(action))}"
+    return name if move.whom is None else f"{name} to {action[1] + 1}"
+
+
+def swap_text(deck: Deck, name: str, action: Action) -> str:
+    """The canonical text of a swap: ``swap 7H for JOK(7H) in m2``, with its new place if it stays."""
+    _, meld, face, code, *grown = action
+    text = f"{name} {deck.text(face)} for {deck.text(code)} in m{meld + 1}"
+    return f"{text} as {deck.text(grown[1])}" if grown else text
 
 
 class Refused(Exception):
@@ -139,16 +150,25 @@ class _Reader:
             return self._lay(move, words[1:], fitting)
         if move.kind == LAY_OFF:
             return self._lay_off(move, words[1:], fitting)
+        if move.kind == SWAP:
+            return self._swap(move, words[1:], fitting)
+        rest = words[1:]
+        whom: tuple[int, ...] = ()
+        if move.whom is not None:
+            whom, rest = self._whom(move, rest)
         if move.kind == CARDS:
-            return self._cards(move, words[1:])
-        if len(words) > 1:
+            return self._cards(move, rest, whom)
+        if rest:
             raise invalid(f"{first!r} takes nothing after it")
-        if fitting:
-            return fitting[0]
-        if (move.number,) in candidates(engine, state, stage):
-            raise Refused(self.refusals.no_way((move.number,)))
+        action = (move.number, *whom)
+        if action in fitting:
+            return action
+        if action in candidates(engine, state, stage):
+            raise Refused(self.refusals.no_way(action))
         if move.kind == OPEN:
             raise Refused(self.refusals.opening(move))
+        if move.source is None:
+            raise Refused(Reason(f"{first} is not possible now"))
         raise Refused(self.refusals.pile(move))
 
     def _no_move(self, words: list[str]) -> Refused:
@@ -310,11 +330,66 @@ class _Reader:
             raise invalid(f"there is no meld {word}", f"on the table: {has}")
         return meld
 
-    # --- cards -------------------------------------------------------------------
+    def _swap(self, move: CompiledMove, words: list[str], legal: list[Action]) -> Action:
+        """``7H for JOK(7H) in m2 as JOK(9H)``; only the natural card must be named."""
+        meld: int | None = None
+        cards: list[str] = []
+        for word in words:
+            low = word.lower()
+            found_meld = re.fullmatch(r"m(\d{1,4})", low)
+            if found_meld:
+                meld = self._table_meld(word, int(found_meld[1]) - 1)
+            # `as` is a word only behind both cards; before it is the ace of spades
+            elif low not in ("for", "in", "to", "with") and not (low == "as" and len(cards) > 1):
+                cards.append(word)
+        typed = self._typed(cards)
+        if len(typed) > 3:
+            raise invalid("name the card, the wild card that it takes the place of, and its meld")
+        found = [a for a in legal if meld in (None, a[1]) and self._swaps(a, typed)]
+        held_wild, face_of = self.deck.held_wild, self.deck.face_of
+        face = min(typed, key=lambda c: (c >= self.deck.faces, held_wild[face_of[c]]))
+        if found:
+            return self._one_of(found, f"{self.deck.text(face)} can be swapped in several ways")
+        self._refuse_not_held(move, [face])
+        raise Refused(self.refusals.swap(move, meld, face))
 
-    def _cards(self, move: CompiledMove, words: list[str]) -> Action:
+    def _swaps(self, action: Action, typed: list[int]) -> bool:
+        """Whether the cards of a swap, in whatever order they were typed, are these."""
+        _, _, face, *codes = action
+        wilds = codes[::2]  # its code in the meld and, if it stays, the new one
+        for at, one in enumerate(typed):
+            others = typed[:at] + typed[at + 1 :]
+            if one == face and len(others) <= len(wilds):
+                for chosen in permutations(wilds, len(others)):
+                    if all(map(self._is, chosen, others)):
+                        return True
+        return False
+
+    # --- players and cards -------------------------------------------------------
+
+    def _whom(self, move: CompiledMove, words: list[str]) -> tuple[tuple[int, ...], list[str]]:
+        """The seat that the last words name (``to 3``, ``to seat 3``), and the words before."""
+        assert move.whom is not None
+        may = sorted(set(move.whom(self.state, self.state.mover)))
+        seats = " or ".join(str(seat + 1) for seat in may)
+        rest = list(words)
+        if rest and re.fullmatch(r"\d{1,2}", rest[-1]):
+            seat = int(rest.pop()) - 1
+            while rest and rest[-1].lower() in ("to", "seat", "player"):
+                rest.pop()
+            if seat not in may:
+                who = f"only {seats}" if may else "nobody"
+                raise Refused(self.refusals.whom(move, f"seat {seat + 1} cannot be named, {who}"))
+            return (seat,), rest
+        if not may:
+            raise Refused(self.refusals.whom(move, "nobody can be named"))
+        if len(may) == 1:
+            return (may[0],), rest
+        raise invalid("say whom", f"`to` and the number of a seat: {seats}")
+
+    def _cards(self, move: CompiledMove, words: list[str], whom: tuple[int, ...]) -> Action:
         typed = sorted(self._typed(words))
-        action = (move.number, *typed)
+        action = (move.number, *whom, *typed)
         if action in (self.state.legal or []):
             return action
         self._refuse_not_held(move, typed)

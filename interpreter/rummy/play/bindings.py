@@ -29,6 +29,7 @@ PLAIN = {
     "melds": ("range(len(s.table))", "melds"),
     "taken": ("s.taken", "codes"),
     "laid": ("range(s.laid_from if s.laid_from >= 0 else len(s.table), len(s.table))", "melds"),
+    "whom": ("s.whom", "value"),
     "in_turn": ("s.me", "value"),
     "me": ("me", "value"),
     "round_over": ("s.over", "value"),

@@ -11,6 +11,7 @@ from rummy.play.stages import (
     LAY_OFF,
     OPEN,
     SAY,
+    SWAP,
     TOP,
     CompiledMove,
     Stage,
@@ -28,7 +29,6 @@ def candidates(engine: Engine, state: State, stage: Stage) -> list[Action]:
     """The actions of a stage for ``state.mover``, without look-ahead, in order."""
     found: list[Action] = []
     me = state.mover
-    hand_base = engine.program.hand_base
     unseen = state.looking and me != state.me  # a look ahead sees no other hand
     for move in stage.moves:
         if unseen and _from_hand(move):
@@ -36,31 +36,57 @@ def candidates(engine: Engine, state: State, stage: Stage) -> list[Action]:
         when = move.when
         if when is not None and not when(state, me):
             continue
-        kind = move.kind
-        if kind == LAY:
-            bag = cast(int, state.z[hand_base + me])
-            actions = move.memo.get(bag)
-            if actions is None:
-                actions = _lays(engine, move, bag)
-            found += actions
-        elif kind == LAY_OFF:
-            _lay_offs(engine, state, move, me, found)
-        elif kind == CARDS:
-            _cards(engine, state, move, me, found)
-        elif kind == SAY:
+        if move.whom is not None:
+            found += _naming(engine, state, move, me)
+        else:
+            _of_move(engine, state, move, me, found)
+    return found
+
+
+def _of_move(
+    engine: Engine, state: State, move: CompiledMove, me: int, found: list[Action]
+) -> None:
+    """Add the actions of a move that may be made, but for the player whom it names."""
+    kind = move.kind
+    if kind == LAY:
+        bag = cast(int, state.z[engine.program.hand_base + me])
+        actions = move.memo.get(bag)
+        if actions is None:
+            actions = _lays(engine, move, bag)
+        found += actions
+    elif kind == LAY_OFF:
+        _lay_offs(engine, state, move, me, found)
+    elif kind == CARDS:
+        _cards(engine, state, move, me, found)
+    elif kind == SAY:
+        found.append((move.number,))
+    elif kind == OPEN:
+        assert move.opening is not None
+        if move.opening.possible(state, me):
             found.append((move.number,))
-        elif kind == OPEN:
-            assert move.opening is not None
-            if move.opening.possible(state, me):
-                found.append((move.number,))
-        elif _can_move(engine, state, move, me):
-            found.append((move.number,))
+    elif kind == SWAP:
+        _swaps(engine, state, move, me, found)
+    elif _can_move(engine, state, move, me):
+        found.append((move.number,))
+
+
+def _naming(engine: Engine, state: State, move: CompiledMove, me: int) -> list[Action]:
+    """The actions of a move that names a player: those for each whom it may name."""
+    assert move.whom is not None
+    found: list[Action] = []
+    before = state.whom
+    for seat in sorted(set(move.whom(state, me))):
+        state.whom = seat
+        with_this: list[Action] = []
+        _of_move(engine, state, move, me, with_this)
+        found += [(move.number, seat, *action[1:]) for action in with_this]
+    state.whom = before
     return found
 
 
 def _from_hand(move: CompiledMove) -> bool:
     """Whether a move takes cards that only its player sees."""
-    if move.kind in (LAY, OPEN):
+    if move.kind in (LAY, OPEN, SWAP):
         return True
     if move.source is None:
         return move.kind == LAY_OFF
@@ -101,6 +127,25 @@ def _lay_offs(
             for growth in shape.growth:
                 if bag >> growth.face & 1:
                     found.append((number, index, growth.shape.kind, growth.code))
+
+
+def _swaps(engine: Engine, state: State, move: CompiledMove, me: int, found: list[Action]) -> None:
+    bag = cast(int, state.z[engine.program.hand_base + me])
+    for index, shape in enumerate(state.table):
+        if not shape.swap_mask & bag:
+            continue
+        if move.onto is not None and not move.onto(state, me, index):
+            continue
+        for swap in shape.swaps:
+            if not bag >> swap.face & 1:
+                continue
+            action = (move.number, index, swap.face, swap.code)
+            if not move.stays:
+                found.append(action)
+                continue
+            for growth in swap.shape.growth:
+                if growth.face == swap.wild:
+                    found.append((*action, growth.shape.kind, growth.code))
 
 
 def lay_off_bag(engine: Engine, state: State, move: CompiledMove, me: int) -> int:

@@ -28,6 +28,7 @@ from rummy.play.stages import (
     OPENING,
     REPEAT,
     SAY,
+    SWAP,
     TOP,
     CompiledDuty,
     CompiledMove,
@@ -36,7 +37,7 @@ from rummy.play.stages import (
     Stage,
     Truth,
 )
-from rummy.spec.model import Expr, Lay, LayOff, Move, MoveCards, Open, Opening, Step
+from rummy.spec.model import Expr, Lay, LayOff, Move, MoveCards, Open, Opening, Step, Swap
 
 if TYPE_CHECKING:
     from rummy.melds import Plans
@@ -274,9 +275,14 @@ class Compiler:
             made.kind = LAY_OFF
             made.onto = self.meld_test(verb.onto)
             made.source = ZoneAt(self, verb.source) if verb.source is not None else None
+        elif isinstance(verb, Swap):
+            made.kind = SWAP
+            made.onto = self.meld_test(verb.onto)
+            made.stays = verb.stays
         elif isinstance(verb, Open):
             made.kind = OPEN
             made.opening = self._opening(self.openings[verb.opening])
+        made.whom = self.seats(move.whom) if move.whom is not None else None
         made.trivial = made.kind == SAY and not (move.do or move.then or move.closes)
         placeholder = -2 - number
         made.target_node = placeholder

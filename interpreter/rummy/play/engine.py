@@ -141,7 +141,7 @@ class Engine:
             now._end(state, ending, now.program.nodes[state.pc])
 
     def _start_turn(self, state: State, seat: int) -> None:
-        state.me = state.mover = seat
+        state.me = state.mover = state.whom = seat
         state.taken = []
         state.void = False
         state.turn_number += 1

@@ -128,7 +128,7 @@ def _seen(engine: Engine, view: View) -> State:
     state.counts = list(where.counts)
     state.everyone, state.order = view.everyone, where.order
     state.left, state.right = where.left, where.right
-    state.me, state.mover = view.in_turn, view.mover
+    state.me, state.mover, state.whom = view.in_turn, view.mover, view.whom
     state.dealer, state.starter = view.dealer, view.starter
     state.pc, state.laid_from, state.entry = where.pc, where.laid_from, where.entry
     state.round, state.played, state.turn_number = view.round, where.played, view.turn

@@ -62,6 +62,8 @@ class LastSteps:
         """Whether a move gives one card away and then nothing follows in the turn."""
         if move.kind != CARDS or move.count is not None or move.effects or self.events_set:
             return False
+        if move.whom is not None:
+            return False
         source, target = move.source, move.target
         if source is None or target is None or source.pile or target.name == HAND:
             return False
@@ -77,7 +79,7 @@ class LastSteps:
         source, target = move.source, move.target
         if source is None or target is None or target.name != HAND or move.effects:
             return None
-        if move.everything or move.count is not None or move.at != "top":
+        if move.whom is not None or move.everything or move.count is not None or move.at != "top":
             return None
         if source.seen_by == "nobody" or {source.name, TAKEN} & self.read_by_duties:
             return None

@@ -8,7 +8,7 @@ from rummy.cards import bag_add, bag_remove, bag_subtract
 from rummy.play.choices import wanted
 from rummy.play.effects import both_seers, clamp, put, seers, take
 from rummy.play.records import Record
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, TOP, CompiledMove
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, SWAP, TOP, CompiledMove
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def make(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
     """Carry out the verb of a move; its effects come after it."""
     kind = move.kind
+    if move.whom is not None:
+        state.whom = action[1]
     if kind == LAY:
         lay(engine, state, move, action, me)
     elif kind == LAY_OFF:
@@ -28,7 +30,9 @@ def make(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
         state.laid_from = len(state.table)
     elif kind == SAY:
         if state.records is not None:
-            state.records.append(Record("say", me, move.move.name))
+            state.records.append(Record("say", me, move.move.name, numbers=_named(move, action)))
+    elif kind == SWAP:
+        _swap(engine, state, move, action, me)
     else:
         _move_cards(engine, state, move, action, me)
 
@@ -85,6 +89,41 @@ def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
         )
 
 
+def _swap(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
+    """A natural card takes the place of a wild one, which comes into the hand or stays."""
+    index, face, code = action[1:4]
+    swap = next(s for s in state.table[index].swaps if (s.face, s.code) == (face, code))
+    slot = engine.program.hand_base + me
+    hand = bag_remove(cast(int, state.z[slot]), face, engine.width)
+    shape = swap.shape
+    if move.stays:
+        shape = next(g.shape for g in shape.growth if (g.shape.kind, g.code) == action[4:])
+        state.credits[index] = (*state.credits[index], me)
+    else:
+        hand = bag_add(hand, swap.wild, engine.width)
+        if me == state.me:
+            state.taken.append(swap.wild)
+    state.z[slot] = hand
+    state.table[index] = shape
+    if state.records is not None:
+        state.records.append(
+            Record(
+                "swap",
+                me,
+                move.move.name,
+                (face, code, *action[5:]),
+                target="" if move.stays else "hand",
+                meld=index,
+                kind=shape.kind,
+            )
+        )
+
+
+def _named(move: CompiledMove, action: Action) -> tuple[int, ...]:
+    """The player whom an action names, for its record."""
+    return () if move.whom is None else (action[1],)
+
+
 def _move_cards(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
     source, target = move.source, move.target
     assert source is not None and target is not None
@@ -96,7 +135,7 @@ def _move_cards(engine: Engine, state: State, move: CompiledMove, action: Action
     else:
         bag = cast(int, state.z[slot])
         if move.kind == CARDS:
-            faces = list(action[1:])
+            faces = list(move.named(action))
         else:
             faces = [
                 face
@@ -131,5 +170,6 @@ def _move_cards(engine: Engine, state: State, move: CompiledMove, action: Action
                 source.name,
                 target.name,
                 owner,
+                numbers=_named(move, action),
             )
         )

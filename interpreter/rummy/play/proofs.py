@@ -54,6 +54,7 @@ from rummy.play.stages import (
     OPENING,
     REPEAT,
     SAY,
+    SWAP,
     TOP,
     TURN_END,
     CompiledMove,
@@ -111,6 +112,8 @@ def move_changes(move: CompiledMove) -> frozenset[str]:
         found |= {HAND, TABLE, "earned"}
     elif move.kind == LAY_OFF:
         found |= {HAND if move.source is None else move.source.name, TABLE, "earned"}
+    elif move.kind == SWAP:
+        found |= {HAND, TABLE} if move.stays else {HAND, TABLE, MORE_CARDS, TAKEN}
     elif move.kind != SAY and move.source is not None and move.target is not None:
         if move.target.name == HAND:
             single = move.kind == TOP and not move.everything and move.count is None
@@ -118,6 +121,8 @@ def move_changes(move: CompiledMove) -> frozenset[str]:
                 found.add(ONE_CARD)
             found.add(MORE_CARDS)
         found |= {move.source.name, move.target.name, TAKEN}
+    if move.whom is not None:
+        found.add("whom")
     return frozenset(found)
 
 
@@ -242,6 +247,7 @@ class Proofs:
             or back.when is not None
             or back.effects
             or back.count is not None
+            or back.whom is not None
             or back.mask != self._full
             or back.source is None
             or back.source.name != HAND
@@ -330,6 +336,8 @@ class Proofs:
 
     def _offered(self, node: Stage, move: CompiledMove, holding: bool) -> list[Way]:
         """The same for a move that may be made."""
+        if move.whom is not None:
+            return []
         gone = move_changes(move) | self._events_change
         if move.kind == SAY:
             return _after(self.ways(move.target_node, holding), gone)
@@ -478,6 +486,7 @@ class Proofs:
             give.kind != CARDS
             or give.when is not None
             or give.count is not None
+            or give.whom is not None
             or give.source is None
             or give.source.name != HAND
             or not isinstance(verb, MoveCards)

@@ -14,12 +14,14 @@ class Record:
     """One thing that happened.
 
     what: round, first_dealer, deal, turn, move, lay, add, say, done, event,
-    shuffle, turn_over, earn (``points`` at once), wild (the cards of a class of wild
+    swap (``cards``: the natural card, the code of the wild one and, if that stays in the
+    meld, its new code), shuffle, turn_over, earn (``points`` at once), wild (the cards of a class of wild
     cards in this round: ``numbers`` are the number of the class and its faces as a
     mask), left (cards in hand when the round ended), line (a line of the count:
     ``name``, ``points``, in ``source`` what it is), count, final (what the end of the
     match adds to each seat, and the totals after it), end.
     ``seat`` is who did it (-1: nobody).
+    A move that names a player has the seat in ``numbers``.
     ``cards`` are codes; ``seers`` the seats that saw their faces, or None for
     everybody. ``source`` and ``target`` are zone slots' names.
     """

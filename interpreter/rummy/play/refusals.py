@@ -286,6 +286,34 @@ class Refusals:
         )
         return self.no_way((move.number, meld, growth.shape.kind, growth.code))
 
+    def swap(self, move: CompiledMove, meld: int | None, face: int) -> Reason:
+        """Why a card (which is held) cannot take the place of a wild one."""
+        key = f"{self.keys.move(move.move)}.swap"
+        text = self.deck.text(face)
+        melds = range(len(self.state.table)) if meld is None else (meld,)
+        where = "on the table" if meld is None else f"in m{meld + 1}"
+        for number in melds:
+            if not any(swap.face == face for swap in self.state.table[number].swaps):
+                continue
+            onto = self.failure(getattr(move.move.verb, "onto", None), key, meld=number)
+            if onto is not None:
+                told = f"no card of m{number + 1} may be swapped: {onto.text}"
+                return Reason(told, onto.clause, onto.values, onto.key, onto.place)
+            swap = next(s for s in self.state.table[number].swaps if s.face == face)
+            if move.stays and not any(g.face == swap.wild for g in swap.shape.growth):
+                told = f"the wild card of m{number + 1} would have no other place there"
+                return Reason(told, key=key, place=place_text(move.move.place))
+            return self.no_way((move.number, number, face, swap.code))
+        told = f"no wild card {where} stands for {text}"
+        return Reason(told, key=key, place=place_text(move.move.place))
+
+    def whom(self, move: CompiledMove, text: str) -> Reason:
+        """Why a player cannot be named."""
+        expr = move.move.whom
+        assert expr is not None
+        key = f"{self.keys.move(move.move)}.whom"
+        return Reason(text, plain(expr.text), (), key, place_text(expr.place))
+
     def _is(self, growth: Growth, typed: int) -> bool:
         return typed in (growth.code, growth.face)
 

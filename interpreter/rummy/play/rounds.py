@@ -27,7 +27,7 @@ def blank(engine: Engine, seed: int) -> State:
     state.counts = [0] * program.counters
     state.order = tuple(range(n))
     sit(state, tuple(range(n)))
-    state.me = state.mover = state.dealer = state.starter = 0
+    state.me = state.mover = state.whom = state.dealer = state.starter = 0
     state.pc = 0
     state.laid_from = -1
     state.entry = 0
@@ -149,7 +149,7 @@ def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None
     state.taken = []
     state.ended_by = ""
     state.void = False
-    state.me = state.mover = state.dealer
+    state.me = state.mover = state.whom = state.dealer
     if stock is None:
         pack = list(engine.deck.all_cards())
         shuffle(pack, stream(state.seed, f"deal:{state.round}"))

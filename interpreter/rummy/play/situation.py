@@ -161,7 +161,7 @@ def set_up(engine: Engine, situation: Situation, advance: bool = True) -> State:
     dealer = situation.dealer
     state.dealer = (situation.turn - 1) % engine.players if dealer is None else dealer
     state.starter = program.starter(state, state.dealer)
-    state.me = state.mover = situation.turn
+    state.me = state.mover = state.whom = situation.turn
     engine.reset(state, "round")
     engine.reset(state, "turn")
     for faces in situation.zones.values():

@@ -21,7 +21,7 @@ Seats = Callable[[State, int], Iterable[int]]
 AUTO, CHOICE, REPEAT, ENTER, DUTY, TURN_END, SETUP_END, ASK, OPENING = range(9)
 """Kinds of stages."""
 
-SAY, TOP, ALL, CARDS, LAY, LAY_OFF, OPEN = range(7)
+SAY, TOP, ALL, CARDS, LAY, LAY_OFF, OPEN, SWAP = range(8)
 """Kinds of moves: a word, the top of a pile, all that pass, named cards, ..."""
 
 
@@ -35,6 +35,8 @@ class CompiledMove:
     when: Truth | None
     effects: tuple[EffectFunction, ...]
     target_node: int = -1
+    whom: Seats | None = None
+    """Of these players one is named, the first number of the action after the move's."""
     trivial: bool = False
     """Saying this changes nothing: who can only say this need not be asked."""
     # cards
@@ -54,7 +56,13 @@ class CompiledMove:
     where: Callable[[Sequence[int]], bool] | None = None
     onto: MeldTest | None = None
     opening: CompiledOpening | None = None
+    stays: bool = False
+    """A wild card that is swapped stays in its meld."""
     memo: dict[int, list[tuple[int, ...]]] = field(default_factory=dict)
+
+    def named(self, action: Sequence[int]) -> tuple[int, ...]:
+        """What an action of this move says after the player whom it names."""
+        return tuple(action[1 if self.whom is None else 2 :])
 
 
 @dataclass(slots=True)

@@ -72,6 +72,7 @@ class State:
         "turns",
         "v",
         "void",
+        "whom",
         "wild",
         "winners",
         "z",
@@ -99,6 +100,8 @@ class State:
     right: tuple[int, ...]
     me: int
     mover: int
+    whom: int
+    """The player whom a move of this turn named last, else the player in turn."""
     pc: int
     round: int
     played: int
@@ -147,6 +150,7 @@ class State:
         new.right = self.right
         new.me = self.me
         new.mover = self.mover
+        new.whom = self.whom
         new.pc = self.pc
         new.round = self.round
         new.played = self.played
@@ -188,6 +192,7 @@ class State:
             self.entry,
             self.me,
             self.mover,
+            self.whom,
             self.pc,
             self.round,
             self.played,

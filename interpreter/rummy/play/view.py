@@ -78,6 +78,7 @@ class View:
     seat: int
     mover: int
     in_turn: int
+    whom: int
     step: str
     round: int
     turn: int
@@ -134,6 +135,7 @@ def make_view(engine: Engine, state: State, seat: int) -> View:
         seat=seat,
         mover=state.mover,
         in_turn=state.me,
+        whom=state.whom,
         step="" if state.over else engine.program.nodes[state.pc].name,
         round=state.round,
         turn=state.turn_number,

@@ -32,6 +32,7 @@ def vocabulary(rules: Rules) -> Vocabulary:
         colours=deck.colours,
         kinds=tuple(kind.name for kind in rules.kinds),
         lines=tuple(deck.lines),
+        extras=deck.extras,
     )
 
 

@@ -7,9 +7,9 @@ from itertools import combinations
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT
 from rummy.reference import opening
 from rummy.reference.effects import take
-from rummy.reference.melds import growths, holds, placed_melds
+from rummy.reference.melds import growths, holds, placed_melds, swaps
 from rummy.reference.state import BACK, Action, Faces, State, ask, book, true, zone_key, zone_of
-from rummy.spec.model import Lay, LayOff, MoveCards, Open, Say
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Say, Swap
 
 
 def possible_actions(s: State) -> list[Action]:
@@ -17,8 +17,16 @@ def possible_actions(s: State) -> list[Action]:
     at, index, _, _ = s.frames[-1]
     found: set[Action] = set()
     for number in book(s.rules).numbers[at, index]:
-        if true(s, s.actor, book(s.rules).moves[number].when):
+        move = book(s.rules).moves[number]
+        if not true(s, s.actor, move.when):
+            continue
+        if move.whom is None:
             found |= {(number, *rest) for rest in _choices(s, number)}
+            continue
+        for seat in ask(s, s.actor, move.whom):
+            named = s.copy()
+            named.whom = seat
+            found |= {(number, seat, *rest) for rest in _choices(named, number)}
     return sorted(found)
 
 
@@ -49,11 +57,35 @@ def _choices(s: State, number: int) -> set[Action]:
                 for kind, code, _ in growths(rules, old, codes)
                 if rules.deck.face_of[code] in cards
             }
+        case Swap():
+            hand = _known(s.zones.get(("hand", me), ()))
+            return {
+                (place, face, code, *rest)
+                for place, (kind, codes, _) in enumerate(s.melds)
+                if true(s, me, verb.onto, {MELD_SLOT: place})
+                for face, code, made in swaps(rules, kind, codes)
+                if face in hand
+                for rest in _where_wild_goes(s, verb, kind, code, made)
+            }
         case Open():
             return {()} if opening.possible(s, me, number) else set()
         case MoveCards():
             return _moves(s, me, verb)
     return {()}
+
+
+def _where_wild_goes(
+    s: State, verb: Swap, kind: int, code: int, made: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """What an action says of the wild card: nothing if it comes into the hand."""
+    if not verb.stays:
+        return [()]
+    face_of = s.rules.deck.face_of
+    return [
+        (into, new)
+        for into, new, _ in growths(s.rules, kind, made)
+        if face_of[new] == face_of[code]
+    ]
 
 
 def _known(cards: Faces) -> Faces:

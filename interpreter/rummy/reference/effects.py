@@ -135,6 +135,23 @@ def lay_off(s: State, me: int, source: ZoneRef | None, place: int, kind: int, co
     s.earned = put(s.earned, me, s.earned[me] + add_points(s.rules, kind, codes, code))
 
 
+def swap(s: State, me: int, place: int, face: int, code: int, *grown: int) -> None:
+    """A natural card takes the place of a wild one, which comes into the hand or stays."""
+    kind, codes, owner = s.melds[place]
+    made = [*without(codes, (code,)), face]
+    hand = without(s.zones["hand", me], (face,))
+    if grown:
+        kind, new = grown
+        made.append(new)
+    else:
+        wild = s.rules.deck.face_of[code]
+        hand = tuple(sorted((*hand, wild)))
+        if me == s.turn:
+            s.taken += (wild,)
+    s.zones["hand", me] = hand
+    s.melds = (*s.melds[:place], (kind, tuple(sorted(made)), owner), *s.melds[place + 1 :])
+
+
 def run(s: State, me: int, effects: tuple[Effect, ...]) -> None:
     """Effects in order; after one that ends something no other runs."""
     for effect in effects:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rummy.reference import opening
 from rummy.reference.choices import changes_nothing, possible_actions
-from rummy.reference.effects import lay, lay_off, move_cards, run
+from rummy.reference.effects import lay, lay_off, move_cards, run, swap
 from rummy.reference.melds import growths, in_order
 from rummy.reference.rounds import (
     begin_round,
@@ -23,7 +23,7 @@ from rummy.reference.rounds import (
 )
 from rummy.reference.sight import Unseen, as_seen, uncover
 from rummy.reference.state import Action, Faces, State, ask, book, still_in, true, turn_order
-from rummy.spec.model import Lay, LayOff, MoveCards, Open, Step
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Step, Swap
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -88,7 +88,13 @@ def text(state: State, action: Action) -> str:
         several = len({k for k, c, _ in growths(rules, old, codes) if c == code}) > 1
         named = f" as {rules.kinds[kind].name}" if several else ""
         return f"{move.name} {rules.deck.text(code)} to m{index + 1}{named}"
-    return " ".join([move.name, *map(rules.deck.text, action[1:])])
+    if isinstance(move.verb, Swap):
+        _, index, face, code, *grown = action
+        told = f"{move.name} {rules.deck.text(face)} for {rules.deck.text(code)} in m{index + 1}"
+        return f"{told} as {rules.deck.text(grown[1])}" if grown else told
+    codes = action[1:] if move.whom is None else action[2:]
+    to = "" if move.whom is None else f" to {action[1] + 1}"
+    return " ".join([move.name, *map(rules.deck.text, codes)]) + to
 
 
 # --- from step to step -----------------------------------------------------
@@ -253,6 +259,8 @@ def _act(s: State, action: Action) -> None:
         return
     at, index, made, _ = s.frames[-1]
     s.frames = (*s.frames[:-1], (at, index, made + 1, True))
+    if move.whom is not None:
+        s.whom = action[1]
     if isinstance(move.verb, Open):
         opening.begin(s, me, action[0])
         return
@@ -260,8 +268,10 @@ def _act(s: State, action: Action) -> None:
         lay(s, me, action[1], action[2:])
     elif isinstance(move.verb, LayOff):
         lay_off(s, me, move.verb.source, *action[1:])
+    elif isinstance(move.verb, Swap):
+        swap(s, me, *action[1:])
     elif isinstance(move.verb, MoveCards):
-        move_cards(s, me, move.verb, action[1:])
+        move_cards(s, me, move.verb, action[1:] if move.whom is None else action[2:])
     _after(s, action[0])
 
 

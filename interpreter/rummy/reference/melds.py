@@ -57,6 +57,30 @@ def growths(rules: Rules, kind: int, codes: Codes) -> frozenset[tuple[int, int, 
     return frozenset(found)
 
 
+def swaps(rules: Rules, kind: int, codes: Codes) -> frozenset[tuple[int, int, Codes]]:
+    """Every natural card that may take the place of a wild one: its face, whose place, all codes."""
+    deck, found = rules.deck, set()
+    for code in codes:
+        if not deck.stands_wild[code]:
+            continue
+        rest = list(codes)
+        rest.remove(code)
+        for face in range(deck.faces):
+            here = (deck.rank_of[face], deck.suit_of[face])
+            place = (deck.rank_of[code], deck.suit_of[code])
+            agree = all(there in (NOTHING, own) for own, there in zip(here, place, strict=True))
+            if (
+                deck.copies[face]
+                and agree
+                and face != deck.joker
+                and face in places(rules, kind, face)
+            ):
+                made = tuple(sorted((*rest, face)))
+                if is_meld(rules, kind, made):
+                    found.add((face, code, made))
+    return frozenset(found)
+
+
 def lay_points(rules: Rules, kind: int, codes: Codes) -> int:
     """What laying this meld earns."""
     tree = rules.kinds[kind].lay
@@ -136,7 +160,8 @@ def places(rules: Rules, kind: int, face: int) -> Codes:
     """
     deck = rules.deck
     classes = [cls for cls in deck.wilds if face in cls.faces]
-    natural = not classes or any(cls.natural for cls in classes)
+    # a special card has no suit and rank to be itself with
+    natural = not deck.special(face) and (not classes or any(cls.natural for cls in classes))
     codes = {face} if natural else set()
     rank_open, suit_open = open_halves(clauses(rules.kinds, kind))
     for cls in classes:

@@ -100,7 +100,7 @@ def begin_round(s: State, deal: Sequence[int] | None = None) -> None:
     """The next round starts; ``deal`` is its stock in place of a shuffle."""
     s.round += 1
     s.shuffles = 0
-    s.turn = s.dealer
+    s.turn = s.whom = s.dealer
     s.earned = s.turns = (0,) * s.rules.seats
     s.melds, s.taken, s.ended, s.void = (), (), "", False
     _reset(s, "round")
@@ -121,7 +121,7 @@ def begin_turn(s: State, player: int) -> None:
     """A player's turn starts; with the first of a round it is settled what is wild."""
     if s.setup:
         _settle_wilds(s)
-    s.turn = player
+    s.turn = s.whom = player
     s.setup, s.ended, s.void = False, "", False
     s.taken = ()
     _reset(s, "turn")

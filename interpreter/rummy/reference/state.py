@@ -48,6 +48,8 @@ class State:
     starter: int = 0
     turn: int = 0
     """The player in turn."""
+    whom: int = 0
+    """The player whom a move of this turn named last, else the player in turn."""
     zones: dict[Key, Faces] = field(default_factory=dict)
     melds: tuple[tuple[int, tuple[int, ...], int], ...] = ()
     """Kind, codes and owner, in the order in which they were laid."""
@@ -99,6 +101,7 @@ class State:
             tuple(self.variables.items()),
             self.earned,
             self.taken,
+            self.whom,
             self.frames,
             (self.opening, self.needs, self.laid_from),
         )
@@ -225,6 +228,7 @@ class View:
                 "laid": () if s.opening is None else tuple(range(s.laid_from, len(s.melds))),
                 "me": self.me,
                 "in_turn": s.turn,
+                "whom": s.whom,
                 "others": tuple(seat for seat in s.everyone if seat != self.me),
                 "taken": tuple(sorted(s.taken)),
             }

@@ -187,10 +187,10 @@ def _plain_deck_env(spec: Spec, constants: Mapping[str, int]) -> CardEnv:
 
 def plain_deck(deck: DeckSpec, copies: tuple[int, ...] = ()) -> Deck:
     """The faces of a deck, each once, before wild cards and points are known."""
-    faces = len(deck.ranks) * len(deck.suits) + 1
+    faces = len(deck.ranks) * len(deck.suits) + 1 + len(deck.extras)
     suits = tuple(Suit(s.letter, s.name, s.colour, s.sign) for s in deck.suits)
     lines = {line.name: Line(line.name, line.ranks, line.around) for line in deck.lines}
-    return Deck(deck.ranks, suits, copies or (1,) * faces, lines)
+    return Deck(deck.ranks, suits, copies or (1,) * faces, lines, extras=deck.extra_texts)
 
 
 def _refuse(spec: Spec, message: str, place: Place, hint: str = "", code: str = "L922") -> NoReturn:
@@ -214,12 +214,16 @@ def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int], wil
         packs if without is None or not holds(without, face) else 0 for face in range(plain.joker)
     ]
     copies.append(jokers)
+    for _, many in deck.extras:
+        copies.append(_number(spec, many.tree, constants))
+        if copies[-1] < 0:
+            _refuse(spec, f"the pack has {copies[-1]} of something", many.place)
     size = sum(copies)
     if size > MAX_CARDS:
         _refuse(spec, f"the pack has {size} cards", deck.packs.place, f"at most {MAX_CARDS}")
     if size == 0:
         _refuse(spec, "the pack has no cards at all", deck.packs.place)
-    pack = Deck(plain.ranks, plain.suits, tuple(copies), plain.lines)
+    pack = plain_deck(deck, tuple(copies))
     wilds = _wilds(spec, pack, wild, constants)
     bare = pack.with_wilds(wilds, pack.points_of)
     return pack.with_wilds(wilds, _points(deck, bare, constants))
@@ -266,7 +270,13 @@ def _points(deck: DeckSpec, bare: Deck, constants: Mapping[str, int]) -> tuple[i
     points = [0] * bare.faces
     for entry in deck.points:
         for face in range(bare.faces):
-            if entry.joker if face == bare.joker else bare.rank_of[face] in entry.ranks:
+            if bare.special(face):
+                named = face - bare.joker - 1 in entry.extras
+            elif face == bare.joker:
+                named = entry.joker
+            else:
+                named = bare.rank_of[face] in entry.ranks
+            if named:
                 points[face] = evaluate(entry.points.tree, CardEnv(bare, face, names=constants))
     return tuple(points)
 

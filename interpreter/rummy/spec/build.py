@@ -41,6 +41,7 @@ from rummy.spec.model import (
     Score,
     ScoreLine,
     Spec,
+    Swap,
     Text,
     Variable,
     Zone,
@@ -225,7 +226,8 @@ def _most_cards(deck: DeckSpec, players: tuple[int, int], context: Context) -> i
             names = {**setting, "players": count, "seats": seats}
             packs = worth(deck.packs.tree, names)
             jokers = worth(deck.jokers.tree, {**names, "packs": packs})
-            most = max(most, packs * len(deck.ranks) * len(deck.suits) + jokers)
+            more = sum(worth(n.tree, {**names, "packs": packs}) for _, n in deck.extras)
+            most = max(most, packs * len(deck.ranks) * len(deck.suits) + jokers + more)
     return min(most, MAX_CARDS) if most > 0 else USUAL_CARDS
 
 
@@ -321,7 +323,7 @@ def _wild_too_late(context: Context, spec: Spec) -> None:
         step = waiting.pop(0)
         for move in step.moves:
             waiting += move.then
-            if isinstance(move.verb, Lay | LayOff | Open):
+            if isinstance(move.verb, Lay | LayOff | Swap | Open):
                 place = move.place
                 span = FileSpan(
                     place.file, place.line, place.column, place.end_line, place.end_column

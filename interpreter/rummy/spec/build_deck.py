@@ -163,12 +163,13 @@ def vocabulary_of(
     ranks = _ranks(context, deck)
     suits = _suits(context, deck)
     lines = _lines(context, deck, ranks)
-    if len(ranks) * len(suits) + 1 > MAX_FACES:
+    extras = tuple(name.upper() for name in _extra_names(context, deck, ranks, suits))
+    if len(ranks) * len(suits) + 1 + len(extras) > MAX_FACES:
         context.report(
             "L921",
             f"{len(ranks)} ranks in {len(suits)} suits are too many",
             deck.place("ranks"),
-            f"at most {MAX_FACES} different cards, joker included",
+            f"at most {MAX_FACES} different cards, joker and special cards included",
         )
     vocabulary = Vocabulary(
         ranks,
@@ -178,6 +179,7 @@ def vocabulary_of(
         tuple(line.name for line in lines),
         definitions,
         most_players=most_players,
+        extras=extras,
     )
     return vocabulary, ranks, suits, lines
 
@@ -201,6 +203,26 @@ def _ranks(context: Context, deck: Table) -> tuple[str, ...]:
         else:
             found[leaf.text.upper()] = leaf
     return tuple(leaf.text for leaf in found.values()) or FRENCH_RANKS
+
+
+def _extra_names(
+    context: Context, deck: Table, ranks: tuple[str, ...], suits: tuple[Suit, ...]
+) -> list[str]:
+    """The special cards; one whose name is that of another card is reported."""
+    table = deck.table("extra")
+    cards = {(rank + suit.letter).upper() for rank in ranks for suit in suits}
+    found = []
+    for name, raw in table.entries.items():
+        if name.upper() in (JOKER, "JOKER") or name.upper() in cards:
+            context.report(
+                "S113",
+                f"there is another card `{name.upper()}`",
+                table.place(name),
+                "a special card needs a name of its own",
+            )
+        elif isinstance(raw, Leaf):
+            found.append(name)
+    return found
 
 
 def _suits(context: Context, deck: Table) -> tuple[Suit, ...]:
@@ -264,12 +286,17 @@ def build_deck(
     packs = context.expr(deck, "packs", "start", NUMBER, "deck", "1")
     jokers = context.expr(deck, "jokers", "static", NUMBER, "deck", "0")
     wilds = _wilds(context, deck)
-    points = _points(context, deck, ranks)
+    names = tuple(extra.lower() for extra in vocabulary.extras)
+    table = deck.table("extra")
+    extras = tuple(
+        (name, context.expr(table, name, "static", NUMBER, "deck.extra", "0")) for name in names
+    )
+    points = _points(context, deck, ranks, names)
     without = context.maybe(deck, "without", "deck_card", TRUTH, "deck")
     if without is not None:
         _not_circular(context, deck.leaf("without"), without, ("points", "wild", "natural"))
     place = place_of(deck.span)
-    return DeckSpec(ranks, suits, packs, jokers, lines, wilds, points, without, place)
+    return DeckSpec(ranks, suits, packs, jokers, lines, wilds, points, without, place, extras)
 
 
 def _wilds(context: Context, deck: Table) -> tuple[WildSpec, ...]:
@@ -310,49 +337,62 @@ def _only_tops(context: Context, leaf: Leaf | None, cards: Expr) -> None:
             return
 
 
-def _points(context: Context, deck: Table, ranks: tuple[str, ...]) -> tuple[PointsEntry, ...]:
+def _points(
+    context: Context, deck: Table, ranks: tuple[str, ...], extras: tuple[str, ...]
+) -> tuple[PointsEntry, ...]:
     table = deck.table("points")
     found = []
     seen: dict[int, Leaf] = {}
     for key, raw in table.entries.items():
         if not isinstance(raw, Leaf):
             continue
-        numbers, joker = _points_key(context, table, key, ranks)
-        worth = (*numbers, *((-1,) if joker else ()))
-        twice = [number for number in worth if number in seen]
+        named = _points_key(context, table, key, (*ranks, "joker", *extras))
+        first = len(ranks)
+        twice = [number for number in named if number in seen]
         if twice:
-            names = ", ".join("joker" if number < 0 else ranks[number] for number in twice)
+            words = (*ranks, "joker", *extras)
+            names = ", ".join(words[number] for number in twice)
             context.report(
                 "S113",
                 f"`{names}` has points twice",
                 table.place(key),
                 labels=(Label(seen[twice[0]].span, "here first"),),
             )
-        seen |= {number: raw for number in worth if number not in seen}
+        seen |= {number: raw for number in named if number not in seen}
         expr = context.leaf(raw, "deck_card", NUMBER, f"deck.points.{key}")
         _not_circular(context, raw, expr, ("points",))
-        found.append(PointsEntry(numbers, joker, expr))
+        found.append(
+            PointsEntry(
+                tuple(number for number in named if number < first),
+                first in named,
+                expr,
+                tuple(number - first - 1 for number in named if number > first),
+            )
+        )
     return tuple(found)
 
 
 def _points_key(
-    context: Context, table: Table, key: str, ranks: tuple[str, ...]
-) -> tuple[tuple[int, ...], bool]:
-    """The ranks of ``A``, ``2..10``, ``J Q K`` or ``joker``."""
+    context: Context, table: Table, key: str, words: tuple[str, ...]
+) -> tuple[int, ...]:
+    """The places of ``A``, ``2..10``, ``J Q K`` or ``joker`` among all that has points.
+
+    Ranks come first among these words, then the joker, then special cards.
+    """
+    ranks = words[: words.index("joker")]
     numbers: list[int] = []
-    joker = False
     node = table.keys[key]
     for match in re.finditer(r"[^\s,]+", key):
         word = match.group()
         span = node.offsets.place(match.start(), match.end())
-        if word == "joker":
-            joker = True
+        if word in words[len(ranks) :]:
+            numbers.append(words.index(word))
             continue
         low, dots, high = word.partition("..")
         ends = [low, high] if dots else [low]
         bad = next((end for end in ends if end not in ranks), None)
         if bad is not None:
-            context.unknown("rank", bad, span, (*ranks, "joker"))
+            context.unknown("rank", bad, span, words)
             continue
         first, last = ranks.index(ends[0]), ranks.index(ends[-1])
         if last < first:
@@ -361,7 +401,7 @@ def _points_key(
             )
             continue
         numbers.extend(range(first, last + 1))
-    return tuple(numbers), joker
+    return tuple(numbers)
 
 
 def _not_circular(context: Context, leaf: Leaf | None, expr: Expr, fields: tuple[str, ...]) -> None:

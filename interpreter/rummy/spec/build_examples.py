@@ -39,7 +39,7 @@ class Examples:
     def __init__(self, context: Context, spec: Spec) -> None:
         self.context = context
         self.spec = spec
-        faces = len(spec.deck.ranks) * len(spec.deck.suits) + 1
+        faces = len(spec.deck.ranks) * len(spec.deck.suits) + 1 + len(spec.deck.extras)
         self.deck = plain_deck(spec.deck) if faces <= MAX_FACES else None
         self.most = spec.players[0]
         steps = (*spec.setup, *spec.turn)

@@ -25,13 +25,14 @@ from rummy.spec.model import (
     SetVariable,
     Shuffle,
     Step,
+    Swap,
     TurnOver,
     ZoneRef,
     plain,
 )
 from rummy.spec.structure import Items, Leaf, Table
 
-_VERBS = ("move", "lay", "lay_off", "open", "say")
+_VERBS = ("move", "lay", "lay_off", "swap", "open", "say")
 
 
 def build_steps(context: Context, table: Table, path: str) -> tuple[Step, ...]:
@@ -114,8 +115,10 @@ def _move(
             "it ends the asking of several players",
         )
     when = context.maybe(table, "when", "turn", TRUTH, path) if guarded else None
-    if asked and when is not None:
-        _no_secrets(context, when.tree)
+    whom = context.maybe(table, "whom", "turn", PLAYERS, path)
+    for open_to_all in (when, whom):
+        if asked and open_to_all is not None:
+            _no_secrets(context, open_to_all.tree)
     return Move(
         name,
         _verb(context, table, path),
@@ -125,6 +128,7 @@ def _move(
         table.text("about") if guarded else "",
         place_of(parent.place(name)),
         asked and table.truth("closes"),
+        whom,
     )
 
 
@@ -153,7 +157,9 @@ def _no_secrets(context: Context, node: Node) -> None:
         _no_secrets(context, child)
 
 
-def _verb(context: Context, table: Table, path: str) -> MoveCards | Lay | LayOff | Open | Say:
+def _verb(
+    context: Context, table: Table, path: str
+) -> MoveCards | Lay | LayOff | Swap | Open | Say:
     if "move" in table.keys:
         return _move_cards(context, table, path, None)
     if "lay" in table.keys:
@@ -162,6 +168,9 @@ def _verb(context: Context, table: Table, path: str) -> MoveCards | Lay | LayOff
     if "lay_off" in table.keys:
         onto = context.expr(table, "lay_off", "table_meld", TRUTH, path)
         return LayOff(onto, _zone(context, table, "from", path) if "from" in table.keys else None)
+    if "swap" in table.keys:
+        onto = context.expr(table, "swap", "table_meld", TRUTH, path)
+        return Swap(onto, table.text("wild_goes", "hand") == "end")
     if "open" in table.keys:
         leaf = table.leaf("open")
         if leaf is not None and leaf.text not in context.opening_names:

@@ -178,7 +178,7 @@ _WHEN = Key(
     example="count(hand) > 0",
 )
 _ABOUT = Key("about", Text(), "One sentence for the people at the table.", example="Draw a card.")
-_MOVE_VERBS = ("move", "lay", "lay_off", "open", "say")
+_MOVE_VERBS = ("move", "lay", "lay_off", "swap", "open", "say")
 
 _FILTER = Expression("truth", "card")
 _COUNT = Expression("number", "turn", instead=("all",))
@@ -254,12 +254,35 @@ def _move_keys() -> tuple[Key, ...]:
             example="pile",
         ),
         Key(
+            "swap",
+            Expression("truth", "table_meld"),
+            "The player puts a natural card of the hand in the place of a wild card in a meld on "
+            "the table for which this holds.",
+            example="down",
+        ),
+        Key(
+            "wild_goes",
+            Word(("hand", "end")),
+            "Where the wild card goes: into the hand, or on the same meld again (to an end of its "
+            "run).",
+            default="hand",
+            only_with=("swap",),
+            example="end",
+        ),
+        Key(
             "open",
             Text("opening"),
             "The player lays the melds that this opening needs, one after another.",
             example="contract",
         ),
         Key("say", Truth(), "The player says something; no card moves.", example="true"),
+        Key(
+            "whom",
+            Expression("players", "turn"),
+            "The player names one of these players, who is `whom` from then on.",
+            only_with=("move", "say"),
+            example="others",
+        ),
         Key(
             "do",
             ListOf(Use("effect")),
@@ -574,6 +597,13 @@ DECK = Record(
             example="2 * packs",
         ),
         Key(
+            "extra",
+            Named(Expression("number", "static"), what="special card", most=16),
+            "Special cards, of no suit and rank, by name: how many there are of each, in all packs "
+            "together. The card is written in capitals.",
+            example="{skip: 4}",
+        ),
+        Key(
             "ranks",
             Words("rank"),
             "The ranks, in the order in which cards are sorted.",
@@ -603,7 +633,7 @@ DECK = Record(
         Key(
             "points",
             Named(Expression("number", "deck_card"), names="ranks", what="ranks"),
-            "Points of a card in a hand, by ranks; `joker` is the joker.",
+            "Points of a card in a hand, by ranks; `joker` is the joker, a special card has its name.",
             default="0",
             example="{A: 15, 2..10: pips, J Q K: 10, joker: 50}",
         ),

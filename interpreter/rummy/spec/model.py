@@ -77,11 +77,12 @@ class WildSpec:
 
 @dataclass(frozen=True, slots=True)
 class PointsEntry:
-    """Points in a hand of some ranks (``joker`` = the joker)."""
+    """Points in a hand of some ranks (``joker`` = the joker, ``extras`` = special cards)."""
 
     ranks: tuple[int, ...]
     joker: bool
     points: Expr  # number, card scope
+    extras: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,13 @@ class DeckSpec:
     points: tuple[PointsEntry, ...]
     without: Expr | None  # truth, card scope
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+    extras: tuple[tuple[str, Expr], ...] = ()
+    """Special cards: the name in the file and how many there are (number, static scope)."""
+
+    @property
+    def extra_texts(self) -> tuple[str, ...]:
+        """What is printed on the special cards: ``SKIP`` for ``skip``."""
+        return tuple(name.upper() for name, _ in self.extras)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +296,18 @@ class LayOff:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """Put a natural card of the hand in the place of a wild card of a meld on the table.
+
+    ``onto`` says of which melds. The wild card comes into the hand or, if it
+    ``stays``, is laid off on the same meld again.
+    """
+
+    onto: Expr  # truth, turn scope with the meld as Local(MELD_SLOT)
+    stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """Lay the melds that an opening needs, one after another."""
 
@@ -308,7 +328,7 @@ class Move:
     """
 
     name: str
-    verb: MoveCards | Lay | LayOff | Open | Say
+    verb: MoveCards | Lay | LayOff | Swap | Open | Say
     when: Expr | None
     do: tuple[Effect, ...]
     then: tuple[Step, ...]
@@ -316,6 +336,8 @@ class Move:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
     closes: bool = False
     """In a step that asks several players: nobody is asked after this."""
+    whom: Expr | None = None
+    """Players (turn scope) of whom the player who moves names one."""
 
 
 @dataclass(frozen=True, slots=True)

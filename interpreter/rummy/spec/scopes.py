@@ -53,6 +53,10 @@ TURN: dict[str, NameInfo] = {
     ),
     "in_turn": NameInfo(PLAYER, about="The player in turn, also while others are asked."),
     "others": NameInfo(PLAYERS, about="All players still in but me."),
+    "whom": NameInfo(
+        PLAYER,
+        about="The player whom a move of this turn named last; before that the player in turn.",
+    ),
     "taken": NameInfo(CARDS, about="The cards that came into the hand by moves of this turn."),
 }
 """Names known in a turn, beside those of a round."""
@@ -72,7 +76,7 @@ RESERVED = frozenset(
 
 _WHERE = {
     "round": "during a round (order, match, turns and score)",
-    "turn": "in a player's turn and, but for `taken` and `in_turn`, in the score",
+    "turn": "in a player's turn and, but for `taken`, `whom` and `in_turn`, in the score",
     "opening": "under `where` of an opening",
     "card": "where one card is judged",
     "check": "in the checks of examples",
@@ -177,7 +181,7 @@ def play_scopes(
         known = of_round.get(name)
         of_round[name] = NameInfo(POISON, known is not None and known.per_player)
     turn = {**of_round, **TURN}
-    score = {name: info for name, info in turn.items() if name not in ("taken", "in_turn")}
+    score = {name: info for name, info in turn.items() if name not in ("taken", "whom", "in_turn")}
     check = {**of_round, "counted": COUNTED, "round_over": ROUND_OVER}
     where = dict.fromkeys(("counted", "round_over"), _WHERE["check"])
     where["laid"] = _WHERE["opening"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rummy.play.stages import LAY_OFF
+from rummy.play.stages import LAY_OFF, SWAP
 from rummy.terminal.offers import engine_now
 
 if TYPE_CHECKING:
@@ -48,8 +48,12 @@ def _line(match: Match, action: Action) -> Line:
     move, *words = match.text(action).split()
     if len(action) == 1:
         return Line(move, "", (), ())
-    if engine.program.moves[action[0]].kind == LAY_OFF:
+    kind = engine.program.moves[action[0]].kind
+    if kind in (LAY_OFF, SWAP):
         return Line(move, "", (words[0],), tuple(words[1:]))
+    if "to" in words:  # a player is named
+        at = words.index("to")
+        return Line(move, "", tuple(words[:at]), tuple(words[at:]))
     kinds = {kind.name for kind in engine.rules.kinds}
     if words[0] in kinds and len(action) > 2:
         return Line(move, words[0], tuple(words[1:]), ())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, TOP
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, SWAP, TOP
 from rummy.terminal.narration import words
 from rummy.terminal.offers import action_parts, engine_now, points_of
 from rummy.terminal.tables import card, cards
@@ -43,10 +43,14 @@ def _codes(match: Match, action: Action) -> tuple[int, ...]:
     engine = engine_now(match)
     if len(action) == 1:
         return ()
-    kind = engine.program.moves[action[0]].kind
-    if kind == LAY_OFF:
+    move = engine.program.moves[action[0]]
+    if move.kind == SWAP:
+        return action[2:3]
+    if move.kind == LAY_OFF:
         return action[3:]
-    return action[1:] if kind == CARDS else action[2:]
+    if move.kind in (LAY, OPEN):
+        return action[2:]
+    return move.named(action)
 
 
 def _why(match: Match, action: Action, writer: Writer) -> list[Part]:
@@ -62,6 +66,8 @@ def _why(match: Match, action: Action, writer: Writer) -> list[Part]:
     held = sum(deck.points_of[deck.face_of[code]] for code in _codes(match, action))
     if move.kind in (LAY, LAY_OFF) or (move.kind == OPEN and len(action) > 1):
         return [f"cards worth {held} points leave your hand" if held else "cards leave your hand"]
+    if move.kind == SWAP:
+        return ["the wild card can be of use in another place"]
     if move.kind == OPEN:
         return ["your hand holds the melds that are needed"]
     if move.kind == CARDS and move.target is not None and move.target.name != "hand":
@@ -79,7 +85,7 @@ def _throw(match: Match, action: Action, held: int) -> list[Part]:
     """Why just these cards go: how little goes with them, what they cost."""
     deck = engine_now(match).deck
     hand = match.view().hand
-    going = [deck.face_of[code] for code in action[1:]]
+    going = [deck.face_of[code] for code in _codes(match, action)]
     rest = list(hand)
     for face in going:
         rest.remove(face)

@@ -186,9 +186,10 @@ class Teller:
             self._did(record.seat, f"{verb} ", *shown, where)
         elif record.name:
             verb = third_person(record.name)
+            whom = self._named(record, " to ") or self._whose(record)
             # else "discards another 2H" would tell of a second two of hearts
             colon = "" if set(verb.split(" ")[1:]) <= PARTICLES else ":"
-            self._did(record.seat, f"{verb}{colon} ", *shown, self._whose(record))
+            self._did(record.seat, f"{verb}{colon} ", *shown, whom)
         elif own and self.seen_by[target] == "all":
             self._did(record.seat, "puts ", *shown, f" face up ({words(target)})")
         elif record.seat == self.in_turn and source == "hand":
@@ -254,6 +255,31 @@ class Teller:
             *earned(record.points),
         )
 
+    def swap(self, record: Record) -> None:
+        """A natural card took the place of a wild one."""
+        face, code, *grown = record.cards
+        _, codes, owner = self.table[record.meld]
+        rest = list(codes)
+        rest.remove(code)
+        made = [*rest, face, *grown]
+        shape = self.engine.plans.shape(record.kind, made)
+        display = tuple(made) if shape is None else shape.display
+        self.table[record.meld] = (record.kind, display, owner)
+        stays = [" as ", *self._cards(grown)] if grown else []
+        self._did(
+            record.seat,
+            "puts ",
+            *self._cards([face]),
+            f" into m{record.meld + 1} in place of ",
+            *self._cards([code]),
+            ", which stays" if grown else " and takes that",
+            *stays,
+        )
+
+    def _named(self, record: Record, link: str) -> str:
+        """The player whom a move named."""
+        return f"{link}{self.seat(record.numbers[0])}" if record.numbers else ""
+
     def leave(self, record: Record) -> None:
         """A player is out of the match."""
         self.writer.say(f"{self.seat(record.seat)} is out of the match.", hang=INDENT)
@@ -269,7 +295,7 @@ class Teller:
     def say_so(self, record: Record) -> None:
         """Somebody said something."""
         before = self.named
-        self._did(record.seat, third_person(record.name))
+        self._did(record.seat, third_person(record.name), self._named(record, " to "))
         self.said[record.seat] = (len(self.parts) - 1, record.name, before)
 
     def done(self, record: Record) -> None:
@@ -382,6 +408,7 @@ TELL: dict[str, Callable[[Teller, Record], None]] = {
     "move": Teller.move,
     "lay": Teller.lay,
     "add": Teller.add,
+    "swap": Teller.swap,
     "leave": Teller.leave,
     "seating": Teller.seating,
     "say": Teller.say_so,

@@ -125,7 +125,7 @@ def _group(match: Match, actions: list[Action], writer: Writer, is_done: bool) -
     engine = engine_now(match)
     move = engine.program.moves[actions[0][0]]
     name = move.move.name
-    if move.kind == CARDS and len(actions[0]) == 2:
+    if move.kind == CARDS and move.whom is None and len(actions[0]) == 2:
         for action in actions:
             row += [" ", card(engine.deck, action[1], writer)]
         writer.say(f"{name}, one of:", *row, indent="  ", hang="    ")

@@ -90,6 +90,9 @@ def _cards(match: Match, writer: Writer) -> None:
             worth.setdefault(told, []).append(name)
     if deck.copies[deck.joker]:
         worth.setdefault(str(deck.points_of[deck.joker]), []).append("joker")
+    for face in range(deck.joker + 1, deck.faces):
+        if deck.copies[face]:
+            worth.setdefault(str(deck.points_of[face]), []).append(deck.text(face))
     if set(worth) != {"0"}:
         listed = "; ".join(f"{' '.join(names)}: {told}" for told, names in worth.items())
         writer.say(f"Points of cards in hand: {listed}", hang=INDENT)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rummy.errors import AmbiguousAction, CardError, IllegalAction, InvalidAction
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, TOP, CompiledMove
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, SWAP, TOP, CompiledMove
 from rummy.spelling import one_of
 from rummy.terminal.offers import engine_now
 from rummy.terminal.vocabulary import Vocabulary
@@ -73,6 +73,9 @@ def read(journal: Journal, text: str, others: Iterable[str] = ()) -> list[Way]:
     nothing fits.
     """
     match = journal.match
+    whole = _said_whole(match, tidy(text))
+    if whole is not None:
+        return [(match.parse(whole),)]
     said = take_apart(match, tidy(text), others)
     found: list[Way] = [(action,) for action in _fitting(match, said)]
     if found:
@@ -83,6 +86,21 @@ def read(journal: Journal, text: str, others: Iterable[str] = ()) -> list[Way]:
     step, after, again = there
     found = [(step, action) for action in _fitting(after, again)]
     return found or [(step, after.parse(written(after, again)))]
+
+
+def _said_whole(match: Match, text: str) -> str | None:
+    """A swap, or what is done to a player who is named, as the engine reads it.
+
+    There a number or a second card has a meaning of its own.
+    """
+    if match.over or not text:
+        return None
+    engine, words = engine_now(match), text.split()
+    moves, count = Vocabulary(engine, match.state).find(words)
+    found = [m for m in engine.program.moves if m.number in moves]
+    if len(found) != 1 or (found[0].kind != SWAP and found[0].whom is None):
+        return None
+    return " ".join([found[0].move.name, *words[count:]])
 
 
 def written(match: Match, said: Said) -> str:
@@ -118,6 +136,8 @@ def _may(match: Match, move: CompiledMove) -> bool:
 def _takes(move: CompiledMove, said: Said, opening: bool) -> bool:
     """Whether a move takes as many cards as were named."""
     cards = len(said.cards)
+    if move.kind == SWAP or move.whom is not None:
+        return False
     if move.kind == LAY_OFF:
         return cards == 1 and said.kind is None
     if move.kind == LAY or (move.kind == OPEN and opening):
@@ -281,7 +301,7 @@ def _how(match: Match, engine: Engine, action: Action, said: Said) -> int:
             return 0
         return 2 if not said.cards or tuple(said.cards) == _top(match, engine, action) else 0
     move = engine.program.moves[action[0]]
-    if not said.cards:
+    if not said.cards or move.kind == SWAP or move.whom is not None:
         return 0
     if move.kind == LAY_OFF:
         _, meld, kind, code = action

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, TOP, CompiledMove
+from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, SWAP, TOP, CompiledMove
 from rummy.spec.model import MoveCards
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ DRAW = ("draw", "stock", "deck", "pick", "get")
 TAKE = ("take", "pick up", "pickup", "pick", "pile", "upcard", "get")
 LAY_WORDS = ("lay", "meld", "lay down", "put down", "play", "down")
 ADD_WORDS = ("add", "lay off", "layoff", "off", "put", "attach", "extend", "lay on")
+SWAP_WORDS = ("swap", "exchange", "replace", "trade")
 OPEN_WORDS = ("open", "come down", "go down", "come out", "lay", "meld", "down")
 AWAY = ("discard", "throw", "throw away", "drop", "put away")
 GIVE = ("pass", "give", "hand over")
@@ -40,6 +41,8 @@ def common_words(engine: Engine, state: State, move: CompiledMove) -> tuple[str,
         return LAY_WORDS
     if kind == LAY_OFF:
         return ADD_WORDS
+    if kind == SWAP:
+        return SWAP_WORDS
     if kind == OPEN:
         return OPEN_WORDS
     if kind == SAY:
