@@ -105,6 +105,15 @@ Way = tuple[Condition, ...]
 """All of these together prove that the turn can be finished."""
 
 
+def _to_own_hand(move: CompiledMove) -> bool:
+    """Whether a move brings cards into the hand of the player who makes it."""
+    verb = move.move.verb
+    if not isinstance(verb, MoveCards) or verb.target.zone != HAND:
+        return False
+    of = verb.target.of
+    return of is None or (isinstance(of, Name) and of.name == "me")
+
+
 def move_changes(move: CompiledMove) -> frozenset[str]:
     """The names that a move and its effects may change."""
     found = set(changes(move.move.do))
@@ -224,7 +233,7 @@ class Proofs:
         move = program.moves[action[0]]
         if move.kind == OPEN or move.opening is not None:
             return []
-        holding = move.kind == TOP and move.target is not None and move.target.name == HAND
+        holding = move.kind == TOP and _to_own_hand(move)
         gone = move_changes(move) | self._events_change
         if self._events_change & {HAND, MORE_CARDS, TAKEN}:
             gone -= {ONE_CARD}
@@ -234,7 +243,7 @@ class Proofs:
 
     def _thrown_back(self, move: CompiledMove) -> Way | None:
         """A card taken may be thrown at once, and then the hand is as it was."""
-        if move.kind != TOP or move.target is None or move.target.name != HAND or move.effects:
+        if move.kind != TOP or not _to_own_hand(move) or move.effects:
             return None
         if move.everything or move.count is not None or move.source is None:
             return None
