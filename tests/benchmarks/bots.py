@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("--against", default="random")
     parser.add_argument("--players", type=int, default=0)
     parser.add_argument("--rounds", type=int, default=0, help="so many rounds, not whole matches")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--speed", action="store_true")
     args = parser.parse_args()
     if args.speed:

@@ -17,12 +17,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from rummy.bots.hurried import Hurried
 from rummy.bots.policy import Choice, Policy
-from rummy.chance import stream
 from rummy.errors import UsageError
 from rummy.play.imagine import Imagination
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from rummy.play.engine import Engine
@@ -36,8 +37,18 @@ MOST_TRIED = 6
 """So many actions of a decision are tried, those that an ordinary player likes most."""
 SURE = 1.0
 """By so many standard errors an action must be better than the likeliest one."""
+CLEAR, WORSE = 3.0, 1.5
+"""Standard errors above or below the likeliest action, beyond which no more is tried."""
+A_FEW = 8
+"""After so many more tables it is asked what has become clear."""
 MOST_STEPS = 1_500
 """A playout that is longer is counted as it stands."""
+MOST_ROUNDS_OF_TURNS = 4
+"""Where melds earn points at once, a playout ends after so many turns of each player.
+
+What comes later hardly hangs on the action tried but differs widely from table
+to table. Where only the count at the end pays, the round is played to its end.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +84,21 @@ class Search:
         self.table = engine
         self.chance = chance
         self.budget = budget or Effort()
-        self._policies: dict[tuple[Engine, bool], Policy] = {}
+        self._policies: dict[Engine, Policy] = {}
+        self._hurried: dict[Engine, Hurried] = {}
 
-    def policy(self, engine: Engine, careful: bool) -> Policy:
-        """The ordinary player at a table of so many."""
-        known = self._policies.get((engine, careful))
+    def policy(self, engine: Engine) -> Policy:
+        """The ordinary player at the tables of an engine."""
+        known = self._policies.get(engine)
         if known is None:
-            known = self._policies[engine, careful] = Policy(engine, careful)
+            known = self._policies[engine] = Policy(engine)
+        return known
+
+    def hurried(self, engine: Engine) -> Hurried:
+        """The one in a hurry, who plays the playouts."""
+        known = self._hurried.get(engine)
+        if known is None:
+            known = self._hurried[engine] = Hurried(engine)
         return known
 
     def choose(self, view: View) -> Action:
@@ -89,7 +108,7 @@ class Search:
         engine = self.table.of(view)
         imagination = Imagination(engine, view)
         plain = imagination.state(None)
-        policy = self.policy(engine, True)
+        policy = self.policy(engine)
         tried = Choice(policy, plain, list(view.legal)).likely(MOST_TRIED, self.chance)
         if len(tried) == 1:
             return tried[0]
@@ -113,12 +132,23 @@ class Mean:
         self.mean += off / self.count
         self.squares += off * (number - self.mean)
 
+    def error(self) -> float:
+        """The standard error of the mean; infinite for fewer than two numbers."""
+        if self.count < 2:
+            return math.inf
+        return math.sqrt(self.squares / (self.count - 1) / self.count)
+
     def surely(self) -> bool:
         """Whether the mean is above zero by more than its standard error says of chance."""
-        if self.count < 2:
-            return False
-        error = math.sqrt(self.squares / (self.count - 1) / self.count)
-        return self.mean > SURE * error
+        return self.mean > SURE * self.error()
+
+    def clearly(self) -> bool:
+        """Whether it is above zero by so much that no further number will change that."""
+        return self.mean > CLEAR * self.error()
+
+    def settled(self) -> bool:
+        """Whether it is not above zero by so much that no further number will change that."""
+        return self.mean <= -WORSE * self.error()
 
 
 class _Trial:
@@ -134,11 +164,14 @@ class _Trial:
     ) -> None:
         self.engine, self.imagination, self.seat = engine, imagination, seat
         self.chance = search.chance
-        self.policy = search.policy(engine, False)
+        self.player = search.hurried(engine)
         self.budget = search.budget
         self.tried = tried
         self.better = {action: Mean() for action in tried[1:]}
         self.sign = 1 if engine.rules.spec.match.highest else -1
+        turns = MOST_ROUNDS_OF_TURNS * len(imagination.view.everyone)
+        self.horizon = turns if self.player.policy.earning else 0
+        """After so many turns a playout is cut short; 0: never."""
 
     def best(self) -> Action:
         """Halve the actions as the playouts are used up; the best of the last.
@@ -152,19 +185,26 @@ class _Trial:
         until = now + self.budget.seconds if self.budget.seconds else 0.0
         spent = 0
         for stage in range(stages):
-            size = 1 + len(others)
-            share = max(1, (self.budget.playouts - spent) // (stages - stage) // size)
+            share = (self.budget.playouts - spent) // (stages - stage)
             end = 0.0
             if until:
                 now = time.monotonic()
                 end = now + (until - now) / (stages - stage)
+            used = 0
             for number in range(share):
-                if end and number and time.monotonic() > end:
+                if number and (used + len(others) >= share or (end and time.monotonic() > end)):
                     break
                 self.try_out(first, others)
-                spent += size
+                used += 1 + len(others)
+                if number % A_FEW == A_FEW - 1:
+                    others = [action for action in others if not self.better[action].settled()]
+                    if not others:
+                        return first
+                    if len(others) == 1 and self.better[others[0]].clearly():
+                        return others[0]
+            spent += used
             others.sort(key=lambda action: -self.better[action].mean)
-            if stage + 1 < stages:
+            if stage + 1 < stages and len(others) > 1:
                 del others[(len(others) + 1) // 2 :]
         best = others[0]
         return best if self.better[best].surely() else first
@@ -173,23 +213,23 @@ class _Trial:
         """Play these actions at one more table, the same for all of them."""
         table = self.imagination.state(self.chance)
         table.single = True
-        measure = self.playout(table, first)
+        order = [self.chance.random() for _ in range(self.engine.deck.faces)]
+        measure = self.playout(table, first, order)
         for action in others:
-            self.better[action].add(self.playout(table, action) - measure)
+            self.better[action].add(self.playout(table, action, order) - measure)
 
-    def playout(self, table: State, action: Action) -> float:
+    def playout(self, table: State, action: Action, order: Sequence[float]) -> float:
         """What the round is worth in the end if this action is chosen at this table."""
-        engine, policy = self.engine, self.policy
+        engine, player = self.engine, self.player
         state = table.copy()
-        legal = cast("list[Action]", table.legal)
-        state.legal = list(legal)
-        chance = stream(table.seed, "playout")
+        state.legal = list(cast("list[Action]", table.legal))
         played = state.played
+        last = state.turn_number + self.horizon if self.horizon else MOST_STEPS
         engine.apply(state, action)
         for _ in range(MOST_STEPS):
-            if state.over or state.played > played:
+            if state.over or state.played > played or state.turn_number >= last:
                 break
-            engine.apply(state, policy.choose(state, chance))
+            player.step(state, order)
         if state.played > played:
             points = state.history[-1].points
         else:
@@ -197,5 +237,5 @@ class _Trial:
                 int(engine.program.score(state, seat)) if seat in state.everyone else 0
                 for seat in range(len(state.total))
             )
-        others = [points[p] for p in state.everyone if (p - self.seat) % engine.rules.sides]
+        others = [points[seat] for seat in state.everyone if seat != self.seat]
         return self.sign * (points[self.seat] - sum(others) / max(1, len(others)))

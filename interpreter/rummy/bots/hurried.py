@@ -1,0 +1,170 @@
+"""An ordinary player in a hurry: the choices of ``policy`` for playouts, many times faster.
+
+What costs an ordinary player most time is left out: it lays the meld that
+earns most now, without looking for the richest play of the whole hand, and an
+opening goes to the table as the solver fills it, without a choice between all
+melds that would do. What it has worked out for a hand it remembers from one
+playout to the next. Cards that it values alike go in an order (``order``) that
+stays the same for all actions tried at one table, so that these differ by
+what they are and not by the toss of a coin.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rummy.bots.policy import WILD, Choice, Policy
+from rummy.play.making import lay, make
+from rummy.play.stages import ASK, CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, CompiledMove
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rummy.bots.targets import Core, Targets
+    from rummy.play.engine import Engine
+    from rummy.play.state import Action, State
+
+MOST_KNOWN = 100_000
+"""So many hands are remembered; then the memory starts anew."""
+EARLIER = 0.01
+"""How much the order of the cards counts among what they are worth."""
+
+
+class Hurried:
+    """Plays rounds on at the tables of one engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.policy = Policy(engine, careful=False)
+        self.worths: dict[tuple[int, int, int], dict[int, float]] = {}
+        self.cores: dict[tuple[int, int], Core] = {}
+        self.gains: dict[tuple[int, int, int], float] = {}
+
+    def step(self, state: State, order: Sequence[float]) -> None:
+        """Choose and carry out; an opening is laid at once."""
+        legal = cast("list[Action]", state.legal)
+        engine = self.engine
+        action = legal[0] if len(legal) == 1 else _Quick(self, state, legal, order).best_now()
+        if action != engine.program.done:
+            move = engine.program.moves[action[0]]
+            if move.kind == OPEN and len(action) == 1 and self._open(state, move):
+                return
+        engine.apply(state, action)
+
+    def _open(self, state: State, move: CompiledMove) -> bool:
+        """Lay an opening as the solver fills it; False: nothing was done."""
+        engine, opening, me = self.engine, move.opening, state.mover
+        assert opening is not None
+        if engine.program.nodes[move.target_node].kind != OPENING:
+            return False
+        bag = cast(int, state.z[engine.program.hand_base + me])
+        found = opening.solver.witness(
+            bag, opening.open_needs(state, me), accept=opening.accept(state, me)
+        )
+        if found is None or not found.melds:
+            return False
+        node = engine.program.nodes[state.pc]
+        if node.kind in (REPEAT, ASK):
+            state.counts[node.counter] += 1
+        state.pc = move.target_node
+        state.legal = None
+        make(engine, state, move, (move.number,), me)
+        *first, last = [(move.number, shape.kind, *shape.codes) for shape in found.melds]
+        for action in first:
+            lay(engine, state, move, action, me)
+        engine.apply(state, last)
+        return True
+
+
+class _Quick(Choice):
+    """One decision in a hurry."""
+
+    def __init__(
+        self, player: Hurried, state: State, legal: list[Action], order: Sequence[float]
+    ) -> None:
+        super().__init__(player.policy, state, legal)
+        self.player, self.order = player, order
+        self._fitting: int | None = None
+        self._far: bool | None = None
+
+    def best_now(self) -> Action:
+        """The action of most worth, cards of equal worth in the order of the table."""
+        if self.policy.earning and self._lays():
+            laid = self._line()
+            if laid is not None:
+                return laid
+        worth = self._worth
+        best, most = self.legal[0], float("-inf")
+        for action in self.legal:
+            value = worth(action)
+            if value > most:
+                best, most = action, value
+        return best
+
+    def _worth(self, action: Action) -> float:
+        program = self.program
+        if action == program.done:
+            return 0.0
+        move = program.moves[action[0]]
+        kind = move.kind
+        if kind == CARDS and len(action) == 2:
+            face = action[1]
+            useful = self._useful(face) + EARLIER * self.order[face]
+            return useful if move.target is not None and move.target.name == "hand" else -useful
+        if kind == LAY_OFF:
+            codes = action[3:]
+            for growth in self.state.table[action[1]].growth:
+                if growth.code == action[3] and growth.shape.kind == action[2]:
+                    return 1.0 + growth.points + self._held(codes)
+        if kind in (LAY, LAY_OFF, OPEN):
+            face = self.policy.deck.face_of[action[-1]] if len(action) > 1 else 0
+            return super()._worth(action) + EARLIER * self.order[face]
+        return super()._worth(action)
+
+    def _end_is_far(self) -> bool:
+        if self._far is None:
+            self._far = super()._end_is_far()
+        return self._far
+
+    def _lays(self) -> bool:
+        """Whether melds or cards may be laid now."""
+        moves = self.program.moves
+        return self.legal[0] != self.program.done and moves[self.legal[0][0]].kind in (LAY, LAY_OFF)
+
+    def core_of(self, bag: int) -> Core:
+        """The core of a hand for the opening, whatever lies on the table."""
+        targets, _ = self.plan()
+        assert targets is not None
+        known = self.player.cores
+        key = (id(targets), bag)
+        core = known.get(key)
+        if core is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            natural = bag & ~self.policy.wild
+            wilds = (bag ^ natural).bit_count()
+            core = known[key] = targets.core(natural, wilds, 0, grow=True)
+        return core
+
+    def _fits(self, face: int) -> bool:
+        if self._fitting is None:
+            fitting = 0
+            for shape in self.state.table:
+                fitting |= shape.grow_mask
+            self._fitting = fitting
+        return bool(self._fitting >> face & 1)
+
+    def _worths(self, targets: Targets) -> dict[int, float]:
+        if self._known is None:
+            known = self.player.worths
+            key = (id(targets), self.bag, self.away)
+            worths = known.get(key)
+            if worths is None:
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                worths = known[key] = targets.worths(self.bag, self.away, False)
+            self._known = worths
+        return self._known
+
+
+__all__ = ["WILD", "Hurried"]
