@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from rummy.bots.hurried import Hurried
+from rummy.bots.memory import Memory
 from rummy.bots.policy import Choice, Policy
 from rummy.errors import UsageError
 from rummy.play.imagine import Imagination
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from rummy.play.engine import Engine
+    from rummy.play.imagine import Known
     from rummy.play.state import Action, State
     from rummy.play.view import View
 
@@ -84,6 +86,7 @@ class Search:
         self.table = engine
         self.chance = chance
         self.budget = budget or Effort()
+        self.memory = Memory()
         self._policies: dict[Engine, Policy] = {}
         self._hurried: dict[Engine, Hurried] = {}
 
@@ -103,16 +106,17 @@ class Search:
 
     def choose(self, view: View) -> Action:
         """The legal action that did best in the playouts."""
-        if len(view.legal) == 1:
-            return view.legal[0]
         engine = self.table.of(view)
-        imagination = Imagination(engine, view)
-        plain = imagination.state(None)
-        policy = self.policy(engine)
-        tried = Choice(policy, plain, list(view.legal)).likely(MOST_TRIED, self.chance)
-        if len(tried) == 1:
-            return tried[0]
-        return _Trial(self, engine, imagination, view.seat, tried).best()
+        known = self.memory.known(engine, view)
+        action = view.legal[0] if len(view.legal) == 1 else self._best(engine, view, known)
+        self.memory.chosen(engine, view, action)
+        return action
+
+    def _best(self, engine: Engine, view: View, known: Known) -> Action:
+        plain = Imagination(engine, view).state(None)
+        choice = Choice(self.policy(engine), plain, list(view.legal))
+        tried = choice.likely(MOST_TRIED, self.chance)
+        return _Trial(self, engine, Imagination(engine, view, known), view.seat, tried).best()
 
 
 class Mean:
