@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -27,24 +28,30 @@ def remembered(memory: Memory, table: Engine, state: State) -> list[int]:
     return sorted(known.get((HAND, 1 - state.mover), ()))
 
 
-@pytest.mark.parametrize(("name", "seeds"), [("iceberg", range(8)), ("bing", range(6))])
-def test_what_is_remembered_of_the_other_hand_is_there(name: str, seeds: range) -> None:
-    table, found = engine(name, 2), 0
-    for seed in seeds:
-        bots = [bot_named("greedy").make(table, stream(seed, f"bot:{n}")) for n in range(2)]
+@pytest.mark.parametrize(
+    ("name", "players", "seeds", "places"),
+    [("iceberg", 2, 8, {HAND}), ("bing", 2, 5, {HAND, "pile"}), ("international", 3, 2, {"pile"})],
+)
+def test_what_is_remembered_is_there(name: str, players: int, seeds: int, places: set[str]) -> None:
+    table, found = engine(name, players), Counter[str]()
+    for seed in range(seeds):
+        bots = [bot_named("greedy").make(table, stream(seed, f"bot:{n}")) for n in range(players)]
         memory, state = Memory(), table.start(seed)
         while not state.over and len(state.history) < 2:
             view = make_view(table, state, state.mover)
-            if state.mover == 0:
-                held = list(table.deck.bag_faces(state.z[table.program.hand_base + 1]))  # type: ignore[arg-type]
-                for face in remembered(memory, table, state):
-                    held.remove(face)  # each copy is there
-                    found += 1
+            known = memory.known(table, view) if state.mover == 0 else {}
+            for (zone, owner), faces in known.items():
+                slot = [(z.name, z.seat) for z in view.zones].index((zone, owner))
+                cards = state.z[slot]
+                there = list(table.deck.bag_faces(cards) if isinstance(cards, int) else cards[:-1])
+                for face in faces:
+                    there.remove(face)  # each copy is there
+                found[zone] += len(faces)
             action = bots[state.mover].choose(view)
             if state.mover == 0:
                 memory.chosen(table, view, action)
             table.apply(state, action)
-    assert found > 20
+    assert {zone for zone, count in found.items() if count > 10} == places
 
 
 def play(table: Engine, state: State, memory: Memory | None, wanted: int) -> Action:
@@ -97,7 +104,7 @@ def passes(table: Engine, state: State) -> list[Action]:
     return trial.legal or []
 
 
-def test_with_three_players_nothing_is_remembered() -> None:
+def test_with_three_players_no_hand_is_remembered() -> None:
     table = engine("iceberg", 3)
     state, memory = table.start(4), Memory()
     for number in range(9):
