@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 import time
 from collections.abc import Sequence
 from functools import cache
@@ -89,8 +90,15 @@ def compare(args: argparse.Namespace) -> None:
             for seed in range(args.first, args.first + args.deals)
             for seat in range(players)
         ]
+        found = []
         with Pool(args.workers) as pool:
-            found = pool.map(play, jobs, chunksize=1)
+            for row in pool.imap(play, jobs):
+                found.append(row)
+                if len(found) % (4 * players) == 0:
+                    mean, about = interval([better for _, _, better, _, _ in found])
+                    print(
+                        f"  {len(found)} of {len(jobs)}: {mean:+.1f} ± {about:.1f}", file=sys.stderr
+                    )
         of_deal: dict[int, list[tuple[float, float]]] = {}
         for seed, won, better, _, _ in found:
             of_deal.setdefault(seed, []).append((won, better))
@@ -138,7 +146,7 @@ def main() -> None:
     parser.add_argument("--against", default="random")
     parser.add_argument("--players", type=int, default=0)
     parser.add_argument("--rounds", type=int, default=0, help="so many rounds, not whole matches")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--speed", action="store_true")
     args = parser.parse_args()
     if args.speed:
