@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import re
 import subprocess
 import sys
 import tempfile
@@ -243,7 +244,8 @@ class Game:
             for i, j in zip(cards, reversed(cards), strict=True):
                 turned[i] = words[j]
             yield " ".join(turned).lower()
-            yield ", ".join([*words[: cards[0]], *sorted(words[i] for i in cards)])
+            melds = [word for word in words if re.fullmatch(r"m\d+", word)]
+            yield ", ".join([*words[: cards[0]], *sorted(words[i] for i in cards), *melds])
 
     def check_refused(self, legal: list[Action]) -> None:
         """G2 for everything else."""

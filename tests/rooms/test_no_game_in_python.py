@@ -61,7 +61,9 @@ def names(source: str) -> set[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_module_uses_the_name_of_a_game(path: Path) -> None:
     used = " ".join(names(path.read_text(encoding="utf-8"))).lower().replace("_", " ")
-    assert not [game for game in GAMES if re.search(rf"\b{re.escape(game)}\b", used.replace("-", " "))]
+    assert not [
+        game for game in GAMES if re.search(rf"\b{re.escape(game)}\b", used.replace("-", " "))
+    ]
 
 
 def test_the_search_sees_names_and_texts_but_not_explanations() -> None:
