@@ -30,7 +30,7 @@ from rummy.lang.builtins import (
     PLAY_WORDS,
 )
 from rummy.lang.check import check
-from rummy.lang.evaluate import evaluate
+from rummy.lang.evaluate import Laid, evaluate
 from rummy.lang.generate import Module
 from rummy.lang.scope import NameInfo, Scope
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT, Node
@@ -62,7 +62,7 @@ MELD_FIELDS = tuple(f"meld.{word}" for word in MELD_WORDS)
 PLAY_FIELDS = tuple(f"play.{word}" for word in PLAY_WORDS)
 FEATURES = (
     *(*OPERATORS, *FUNCTIONS, *ITEM_FUNCTIONS, *CARD_WORDS, *MELD_SETS, *MELD_FIELDS, *PLAY_FIELDS),
-    *("wild_face", "size", "cards", "card", "laid", "in_turn", "last_points"),
+    *("wild_face", "laid_by", "size", "cards", "card", "laid", "in_turn", "last_points"),
 )
 
 POINTS = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -147,13 +147,14 @@ def value_of(kind: Type, given: Any, number: int = 0) -> Any:
         return tuple(value_of(MELD, one, number) for number, one in enumerate(given, 1))
     if kind == MELD:
         codes = DECK.parse_many(given.get("cards", ""))
+        laid = zip(codes, given.get("laid_by", [given.get("owner", 1)] * len(codes)), strict=True)
         return SimpleNamespace(
             kind=NAMES["kind of meld"][given.get("kind", "pair")],
             owner=given.get("owner", 1) - 1,
             number=number,
             rank=common([DECK.rank_of[code] for code in codes]),
             suit=common([DECK.suit_of[code] for code in codes]),
-            cards=tuple(sorted(codes)),
+            cards=tuple(Laid.of(code, by - 1) for code, by in sorted(laid)),
             size=len(codes),
         )
     if kind in (CARDS, PLACED_CARDS):
@@ -210,7 +211,7 @@ class Situation:
         self.shapes[name] = {CARDS: "bag", PLACED_CARDS: "codes", MELDS: "melds"}.get(
             info.type
         ) or ("seats" if info.type.item else "value")
-        if info.pile:  # its order counts: the last card is the top
+        if info.pile or name == "taken":  # its order counts: the last card is the top
             self.values[name] = tuple(DECK.parse_many(str(given)))
             self.shapes[name] = "codes"
 
@@ -231,8 +232,10 @@ class Situation:
     def call(self, function: str, arguments: tuple[Any, ...]) -> Any:
         if function == "seat":
             return arguments[0] - 1
-        if function == "top":
+        if function in ("top", "last"):
             return arguments[0][-1:]
+        if function == "first":
+            return arguments[0][:1]
         if function == "touching":
             return any(pair <= {meld.number for meld in arguments[0]} for pair in self.touching)
         first = arguments[0] if isinstance(arguments[0], tuple) else (arguments[0],)
@@ -255,9 +258,10 @@ class Sources:
         return whole, self.situation.shapes.get(name, "value")
 
     def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
-        if function == "top":
+        if function in ("top", "first", "last"):
             assert arguments[0][1] == "codes"
-            return f"{arguments[0][0]}[-1:]", "codes"
+            part = "[:1]" if function == "first" else "[-1:]"
+            return f"{arguments[0][0]}{part}", "codes"
         if function == "touching":
             assert arguments[0][1] == "melds"
             return f"w.touching({arguments[0][0]})", "value"
@@ -272,7 +276,9 @@ class Sources:
     def field(self, of: Type, source: str, field: str) -> tuple[str, str]:
         if field == "wild_face":
             return self.name(field, None)
-        return f"{source}.{field}", "codes" if field == "cards" else "value"
+        if field in ("cards", "laid cards"):
+            return f"{source}.cards", "codes"
+        return f"{source}.{field}", "value"
 
     def world(self) -> Any:
         """What the function is called with."""

@@ -27,9 +27,10 @@ def of_naive(s: NaiveState) -> dict[str, Any]:
     return {
         "round": (s.round, s.played, s.dealer, s.starter, s.turn),
         "points": (s.total, s.earned, s.turns),
-        "taken": tuple(sorted(s.taken)),
+        "taken": tuple(s.taken),
         "whom": s.whom,
         "melds": s.melds,
+        "credits": s.credits,
         "end": (s.over, s.winners),
         "zones": dict(s.zones),
         "variables": dict(s.variables),
@@ -56,9 +57,10 @@ def of_fast(engine: Engine, s: State) -> dict[str, Any]:
     return {
         "round": (s.round, s.played, s.dealer, s.starter, s.me),
         "points": (tuple(s.total), tuple(s.earned), tuple(s.turns)),
-        "taken": tuple(sorted(s.taken)),
+        "taken": tuple(s.taken),
         "whom": s.whom,
         "melds": tuple((m.kind, m.codes, o) for m, o in zip(s.table, s.owners, strict=True)),
+        "credits": tuple(s.credits),
         "end": (s.over, tuple(s.winners)),
         "zones": zones,
         "variables": variables,

@@ -267,6 +267,8 @@ class Choice:
         if kind == TOP and to_hand and move.source is not None:
             if move.source.seen_by == "nobody":
                 return 0.0
+            if move.numbers is not None:
+                return self._gain_of_many(move, action[-1])
             pile = self.state.z[move.source.slot(self.state, self.me)]
             if isinstance(pile, list) and pile:
                 return self._gain(pile[-1])
@@ -328,6 +330,27 @@ class Choice:
             if any(p.mask & bit and (p.mask & bag).bit_count() >= p.size for p in targets.pieces)
             else -1.0
         )
+
+    def _gain_of_many(self, move: CompiledMove, count: int) -> float:
+        """What so many cards of a pile are worth: what goes into melds, less what is left over.
+
+        Cards that are not seen are worth no more than those of the stock.
+        """
+        assert move.source is not None
+        pile = self.state.z[move.source.slot(self.state, self.me)]
+        if not isinstance(pile, list) or (count > 1 and move.source.seen_by == "top"):
+            return -1.0
+        policy, bag = self.policy, self.bag
+        for face in pile[-count:]:
+            bit = 1 << face
+            while bit & bag:
+                bit <<= policy.deck.faces
+            bag |= bit
+        deadwood, points = policy.plans.deadwood, policy.program.points_of_bag
+        over = deadwood(bag) - deadwood(self.bag)
+        melded = points(bag) - points(self.bag) - over
+        fitting = sum(policy.deck.points_of[face] for face in pile[-count:] if self._fits(face))
+        return 0.1 * (melded + fitting) - COST * 0.1 * max(0, over - fitting)
 
     def _with(self, face: int) -> int:
         bit = 1 << face

@@ -23,7 +23,10 @@ class Bindings(Protocol):
         """A function that looks at the game."""
 
     def field(self, of: Type, source: str, field: str) -> tuple[str, str]:
-        """A property of a meld or play."""
+        """A property of a meld or play.
+
+        ``laid cards`` of a meld are its cards, each as a ``Laid`` (see ``evaluate``).
+        """
 
 
 class Shelf(Protocol):

@@ -138,6 +138,22 @@ FUNCTIONS: dict[str, Function] = {
             "any(rank == 2 for top(pile))",
         ),
         _function(
+            "first",
+            (("cards", (CARDS,)),),
+            CARDS,
+            "Of cards in an order the one that came first, or no card: the lowest of a pile, the "
+            "first of `taken`.",
+            "any(rank == A for first(taken))",
+        ),
+        _function(
+            "last",
+            (("cards", (CARDS,)),),
+            CARDS,
+            "Of cards in an order the one that came last, or no card: the top card of a pile, the "
+            "deepest of cards just taken from one.",
+            "not any(c in hand for c in last(taken))",
+        ),
+        _function(
             "touching",
             (("melds", (MELDS,)),),
             TRUTH,
@@ -282,6 +298,12 @@ CARD_WORDS: dict[str, ItemWord] = {
         ItemWord("joker", TRUTH, "The card is a joker."),
     )
 }
+PLACED_WORDS: dict[str, ItemWord] = {
+    **CARD_WORDS,
+    "laid_by": ItemWord(
+        "laid_by", PLAYER, "Only of a card in a meld on the table: the player who laid it there."
+    ),
+}
 STANDS_FOR_WORDS: dict[str, ItemWord] = {
     **{name: CARD_WORDS[name] for name in ("rank", "suit", "colour", "face")},
     "wild_face": ItemWord("wild_face", CARD, "The printed face of the wild card itself."),
@@ -307,7 +329,7 @@ PLAY_WORDS: dict[str, ItemWord] = {
 }
 FIELDS: dict[Type, dict[str, ItemWord]] = {
     CARD: CARD_WORDS,
-    PLACED: CARD_WORDS,
+    PLACED: PLACED_WORDS,
     MELD: MELD_WORDS,
     PLAY: PLAY_WORDS,
 }
@@ -320,6 +342,9 @@ MELD_SETS: dict[str, tuple[str, Type]] = {
 }
 """Names of the sets of a meld's ranks, suits, colours."""
 
+ORDERED = ("top", "first", "last")
+"""Functions that ask which of some cards lies or came where."""
+
 BASE = "base"
 """The word for the base's expression; it has given way before an expression is read."""
 
@@ -328,7 +353,7 @@ RESERVED: frozenset[str] = frozenset(
         *KEYWORDS,
         *FUNCTIONS,
         *ITEM_FUNCTIONS,
-        *CARD_WORDS,
+        *PLACED_WORDS,
         *STANDS_FOR_WORDS,
         *MELD_WORDS,
         *PLAY_WORDS,

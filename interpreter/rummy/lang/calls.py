@@ -11,6 +11,7 @@ from rummy.lang.builtins import (
     FIELDS,
     FUNCTIONS,
     ITEM_FUNCTIONS,
+    ORDERED,
     RESERVED,
     Function,
     ItemFunction,
@@ -105,21 +106,27 @@ def _function(checker: Checker, context: Context, raw: RawCall, function: Functi
                 f"this is {a(node.type)}",
                 hint,
             )
-        if function.name == "top":
-            node = _pile(checker, context, argument, node)
+        if function.name in ORDERED:
+            node = _ordered(checker, context, argument, node, function.name)
         arguments.append(node)
     return checker.poisoned(context, raw, function.result, *arguments) or Call(
         function.result, checker.at(context, raw), function.name, tuple(arguments)
     )
 
 
-def _pile(checker: Checker, context: Context, raw: Raw, node: Node) -> Node:
-    """The node, which must be a pile by name: only a pile has a top card."""
+def _ordered(checker: Checker, context: Context, raw: Raw, node: Node, function: str) -> Node:
+    """The node, which must be a pile by name, or else ``taken``: others have no order."""
     if node.type == POISON:
         return node
     info = checker.scope.names.get(node.name) if isinstance(node, Name) else None
     if info is not None and info.pile:
         return node
+    if function != "top":
+        if isinstance(node, Name) and node.name == "taken":
+            return node
+        message = f"the cards of `{checker.words(context, raw)}` are in no order"
+        hint = "only the cards of a pile are, and those `taken` in this turn"
+        return checker.fault(context, raw, "T302", message, hint)
     piles = [name for name, known in checker.scope.names.items() if known.pile]
     hint = f"the piles here are {', '.join(piles)}" if piles else "no zone here is a pile"
     message = f"`{checker.words(context, raw)}` is no pile, so it has no top card"

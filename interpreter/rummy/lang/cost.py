@@ -84,7 +84,7 @@ def items(node: Node, sizes: Mapping[str, int]) -> int:
             return max(items(node.yes, sizes), items(node.no, sizes))
         case Each():
             return items(node.collection, sizes)
-        case Call(name="top"):
+        case Call(name="top" | "first" | "last"):
             return 1
         case Range():
             return _span(node, sizes)

@@ -13,7 +13,7 @@ has a value, whatever the numbers are.
   it) has the value ``NOTHING``, -1. That is a value like any other: it equals
   itself, it never equals a real rank or suit, and it is on no rank line.
 - A collection compares as a set: order and twins do not matter there. Only
-  ``top`` asks for the order of a pile: its cards come to ``Env.call`` as
+  ``top``, ``first`` and ``last`` ask for an order: the cards come to ``Env.call`` as
   ``Env.name`` gave them, the last one on top.
 - A range as a collection holds at most ``MOST_ITEMS`` numbers, from its low
   end; ``in`` looks at the two ends only.
@@ -53,6 +53,20 @@ from rummy.lang.types import CARD, PLACED, TRUTH, Type
 Value = Any
 """An int or bool; a tuple (a collection) or frozenset (a set) of them; or a
 meld or play, which only the ``Env`` can look into."""
+
+
+class Laid(int):
+    """A card in a meld on the table, as a placed card, that knows who laid it (``by``)."""
+
+    by: int
+
+    @classmethod
+    def of(cls, code: int, by: int) -> Laid:
+        """The placed card that this seat laid."""
+        made = cls(code)
+        made.by = by
+        return made
+
 
 MOST = 10**12
 """Numbers are cut to the span from -MOST to MOST."""
@@ -172,6 +186,8 @@ def evaluate(node: Node, env: Env, local: Mapping[int, Value] = {}) -> Value:
             return bool(value) if node.type == TRUTH else value
         case Field():
             value = evaluate(node.of, env, local)
+            if node.field == "laid_by":
+                return value.by
             if node.of.type in (CARD, PLACED) and node.field != "wild_face":
                 return card_field(env.deck, node.of.type, value, node.field)
             return env.field(node.of.type, value, node.field)

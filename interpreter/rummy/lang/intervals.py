@@ -186,7 +186,7 @@ class _Bounds:
                 return Interval(1, len(node.items))
             case Filter():
                 return Interval(0, self.size(node.collection, slots).high)
-            case Call(name="top"):
+            case Call(name="top" | "first" | "last"):
                 return Interval(0, 1)
             case _:
                 vocabulary = self.scope.vocabulary

@@ -301,6 +301,10 @@ def field_of(checker: Checker, context: Context, raw: RawField) -> Node:
         message = f"{a(of.type)} has no `{raw.field}`"
         hint = did_you_mean(raw.field, words) or "it has " + ", ".join(words)
         return checker.fault_at(context, start, end, "T307", message, hint)
+    if raw.field == "laid_by" and checker.scope.subject:
+        message = "who laid a card is known of melds on the table only"
+        hint = "this judges cards that are yet to be laid"
+        return checker.fault_at(context, start, end, "T307", message, hint)
     return Field(words[raw.field].type, checker.at(context, raw), of, raw.field)
 
 

@@ -74,7 +74,7 @@ def _in_scope(checker: Checker, context: Context, raw: RawName, place: Place) ->
     """Item words, the card, the meld, the subject's cards and names of the game."""
     text, scope = raw.text, checker.scope
     for item in context.items:
-        if text in item.words:
+        if text in item.words and not (text == "laid_by" and scope.subject):
             return Field(item.words[text].type, place, replace(item.node, place=place), text)
     if text == "card" and (scope.card or scope.stands_for):
         return Local(PLACED if scope.subject else CARD, place, CARD_SLOT, "card")

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from rummy.cards import MAX_CARDS
 from rummy.lang.bindings import Bindings, Shelf
+from rummy.lang.builtins import ORDERED
 from rummy.lang.evaluate import MOST, MOST_ITEMS
 from rummy.lang.helpers import CARD_TABLES, PLACED_TABLES, field_bounds
 from rummy.lang.pieces import Piece, arith_piece, composed, each_piece, within
@@ -49,6 +50,8 @@ DEEP = 24
 """Source nested deeper than this becomes a function of its own."""
 ON_CARDS = ("points", "count", "doubled", "abs", "min", "max")
 """Functions that need nothing but their arguments."""
+OFF_CARD = ("wild_face", "laid_by")
+"""Words of a card that are not printed on it."""
 
 _SIMPLE = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(\[[A-Za-z_0-9]+\])*")
 
@@ -70,10 +73,15 @@ def reads_only(node: Node, slot: int) -> bool:
                 return False
             case Call() if part.name not in ON_CARDS:
                 return False
-            case Field() if part.of.type not in (CARD, PLACED) or part.field == "wild_face":
+            case Field() if part.of.type not in (CARD, PLACED) or part.field in OFF_CARD:
                 return False
         rest.extend(children(part))
     return True
+
+
+def asks_who(root: Node) -> bool:
+    """Whether an expression asks who laid a card."""
+    return any(isinstance(node, Field) and node.field == "laid_by" for node in walk(root))
 
 
 class Writer:
@@ -89,6 +97,8 @@ class Writer:
         self.local = local
         self.variables: list[str] = []
         self.made = 0
+        self.by_player = False
+        """Whether the tree asks who laid a card, so that cards of melds must know it."""
 
     def piece(self, root: Node) -> Piece:
         """The source of a tree.
@@ -96,6 +106,7 @@ class Writer:
         Trees may be higher than Python's stack: each node is a walk of its
         own, which yields a part and is sent the part's piece.
         """
+        self.by_player = asks_who(root)
         walks = [(root, self._walk(root))]
         made: Piece | None = None
         while walks:
@@ -191,13 +202,18 @@ class Writer:
 
     def _field(self, node: Field) -> Walk:
         of = yield node.of
+        if node.field == "laid_by":
+            return composed(f"{of.source}.by", [of], 0, self.deck.code_count)
         if node.of.type in (CARD, PLACED) and node.field != "wild_face":
             tables = PLACED_TABLES if node.of.type == PLACED else CARD_TABLES
             low, high = -1, self.deck.code_count
             if node.type == NUMBER:
                 low, high = field_bounds(self.deck, node.field)
             return composed(f"{tables[node.field]}[{of.source}]", [of], low, high)
-        made = self._bound(self.bindings.field(node.of.type, of.source, node.field))
+        field = node.field
+        if field == "cards" and self.by_player:
+            field = "laid cards"
+        made = self._bound(self.bindings.field(node.of.type, of.source, field))
         return replace(made, depth=made.depth + of.depth + 1)
 
     def _joined(self, word: str, items: Iterable[Node], empty: str) -> Walk:
@@ -393,7 +409,7 @@ class Writer:
             bounds = choose(p.low for p in given), choose(p.high for p in given)
             listed = ", ".join(p.source for p in given)
             return composed(f"{node.name}([{listed}])", given, *bounds, 2)
-        if node.name == "top":  # of a pile, whose cards have an order
+        if node.name in ORDERED:
             given = [self._items(given[0])]
         pairs = [(piece.source, piece.shape) for piece in given]
         made = self._bound(self.bindings.call(node.name, pairs))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rummy.lang.builtins import ORDERED
 from rummy.lang.trees import (
     And,
     Arith,
@@ -23,7 +24,10 @@ from rummy.lang.trees import (
     Node,
     Not,
     Or,
+    Range,
+    SetOf,
 )
+from rummy.lang.types import NUMBER
 
 MOST = 10**12
 """No number of the language is larger."""
@@ -56,6 +60,11 @@ class Bounds:
                 return self.call(node)
             case Each():
                 return self.each(node)
+            case Range() if node.low.type == NUMBER:  # the numbers to choose from
+                return self.of(node.low)[0], self.of(node.high)[1]
+            case SetOf() if node.items and node.items[0].type == NUMBER:
+                found = [self.of(item) for item in node.items]
+                return min(low for low, _ in found), max(high for _, high in found)
         return ANY
 
     def arith(self, node: Arith) -> tuple[int, int]:
@@ -106,7 +115,7 @@ class Bounds:
             return low, high
         if isinstance(collection, Filter):
             return 0, self.size(collection.collection)[1]
-        if isinstance(collection, Call) and collection.name == "top":
+        if isinstance(collection, Call) and collection.name in ORDERED:
             return 0, 1
         return 0, MOST
 

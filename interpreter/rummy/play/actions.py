@@ -43,6 +43,8 @@ def action_text(engine: Engine, state: State, action: Action) -> str:
         return swap_text(deck, name, action)
     if move.kind == CARDS:
         name = f"{name} {deck.texts(move.named(action))}"
+    elif move.numbers is not None:
+        name = f"{name} {action[-1]}"
     return name if move.whom is None else f"{name} to {action[1] + 1}"
 
 
@@ -158,6 +160,8 @@ class _Reader:
             whom, rest = self._whom(move, rest)
         if move.kind == CARDS:
             return self._cards(move, rest, whom)
+        if move.numbers is not None:
+            return self._how_many(move, rest, whom, fitting)
         if rest:
             raise invalid(f"{first!r} takes nothing after it")
         action = (move.number, *whom)
@@ -387,15 +391,39 @@ class _Reader:
             return (may[0],), rest
         raise invalid("say whom", f"`to` and the number of a seat: {seats}")
 
+    def _how_many(
+        self,
+        move: CompiledMove,
+        words: list[str],
+        whom: tuple[int, ...],
+        legal: list[Action],
+    ) -> Action:
+        """The top cards of a pile, as many as are said."""
+        if len(words) != 1 or not re.fullmatch(r"[0-9]{1,3}", words[0]):
+            if not words and len(legal) == 1:
+                return legal[0]
+            name = move.move.name
+            raise invalid("it is not said how many cards", f"say a number, such as `{name} 1`")
+        action = (move.number, *whom, int(words[0]))
+        if action in legal:
+            return action
+        if action in candidates(self.engine, self.state, self.stage):
+            raise Refused(self.refusals.no_way(action))
+        raise Refused(self.refusals.pile(move, action[-1]))
+
     def _cards(self, move: CompiledMove, words: list[str], whom: tuple[int, ...]) -> Action:
         typed = sorted(self._typed(words))
         action = (move.number, *whom, *typed)
         if action in (self.state.legal or []):
             return action
         self._refuse_not_held(move, typed)
-        count = 1 if move.count is None else move.count(self.state, self.state.mover)
-        if len(typed) != count:
-            raise invalid(f"name {count} card{'s' if count != 1 else ''}")
+        if move.numbers is not None:
+            counts = sorted(set(move.numbers(self.state, self.state.mover)))
+        else:
+            counts = [1 if move.count is None else move.count(self.state, self.state.mover)]
+        if len(typed) not in counts:
+            told = " or ".join(map(str, counts)) if len(counts) < 4 else "another number of"
+            raise invalid(f"name {told} card{'s' if counts != [1] else ''}")
         failed = self.refusals.cards(move, typed)
         raise Refused(failed or self.refusals.no_way(action))
 

@@ -34,6 +34,7 @@ PLAIN = {
     "me": ("me", "value"),
     "round_over": ("s.over", "value"),
     "others": ("others(s, me)", "seats"),
+    "onto": ("s.onto", "value"),
 }
 
 
@@ -110,8 +111,10 @@ class Slots:
 
     def call(self, function: str, arguments: list[tuple[str, str]]) -> tuple[str, str]:
         """Source of a function that looks at the table."""
-        if function == "top":
+        if function in ("top", "last"):
             return f"{arguments[0][0]}[-1:]", "codes"
+        if function == "first":
+            return f"{arguments[0][0]}[:1]", "codes"
         if function == "touching":
             return f"touching(s, {arguments[0][0]})", "value"
         sources = [
@@ -141,5 +144,6 @@ class Slots:
                 "suit": (f"meld_suit(s, {source})", "value"),
                 "size": (f"s.table[{source}].size", "value"),
                 "cards": (f"s.table[{source}].codes", "codes"),
+                "laid cards": (f"laid(s, {source})", "codes"),
             }[field]
         raise KeyError(field)

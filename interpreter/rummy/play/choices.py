@@ -66,6 +66,8 @@ def _of_move(
             found.append((move.number,))
     elif kind == SWAP:
         _swaps(engine, state, move, me, found)
+    elif move.numbers is not None:
+        found += _numbers(state, move, me)
     elif _can_move(engine, state, move, me):
         found.append((move.number,))
 
@@ -169,14 +171,19 @@ def _cards(engine: Engine, state: State, move: CompiledMove, me: int, found: lis
         rest &= move.may_pass(state, me)
     test = move.test if move.mask is None else None
     if move.count is not None:
-        count = move.count(state, me)
+        counts = (move.count(state, me),) if move.numbers is None else move.numbers(state, me)
         faces = [
             face
             for face in engine.deck.bag_faces(zone)
             if rest >> face & 1 and (test is None or test(state, me, face))
         ]
-        if 0 < count <= len(faces):
-            found += [(number, *chosen) for chosen in sorted(set(combinations(faces, count)))]
+        chosen = {
+            some
+            for count in counts
+            if 0 < count <= len(faces)
+            for some in combinations(faces, count)
+        }
+        found += [(number, *some) for some in sorted(chosen)]
         return
     while rest:
         low = rest & -rest
@@ -184,6 +191,18 @@ def _cards(engine: Engine, state: State, move: CompiledMove, me: int, found: lis
         if test is None or test(state, me, face):
             found.append((number, face))
         rest ^= low
+
+
+def _numbers(state: State, move: CompiledMove, me: int) -> list[Action]:
+    """How many cards of a pile may be taken, each number an action."""
+    assert move.source is not None and move.numbers is not None
+    pile = cast("list[int]", state.z[move.source.slot(state, me)])
+    test, most = move.test, len(pile)
+    if test is not None and move.at == "top":
+        most = 0
+        while most < len(pile) and test(state, me, pile[-1 - most]):
+            most += 1
+    return [(move.number, n) for n in sorted(set(move.numbers(state, me))) if 0 < n <= most]
 
 
 def _can_move(engine: Engine, state: State, move: CompiledMove, me: int) -> bool:

@@ -308,7 +308,10 @@ class Compiler:
                 if clause.place.text
             )
         made.everything = verb.count is None
-        if verb.count is not None and constant(self.rules.fold(verb.count.tree)) != 1:
+        if verb.how_many:
+            numbers = made.numbers = self.seats(cast(Expr, verb.count))
+            made.count = lambda state, me: min(numbers(state, me), default=0)
+        elif verb.count is not None and constant(self.rules.fold(verb.count.tree)) != 1:
             made.count = self.number(verb.count)
         if made.source.pile:
             made.kind = TOP

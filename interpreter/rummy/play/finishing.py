@@ -20,6 +20,7 @@ from rummy.play.effects import NeedFace
 from rummy.play.engine import Engine
 from rummy.play.explain import Explainer
 from rummy.play.lookahead import possible_faces, turn_down
+from rummy.play.making import credited
 from rummy.play.openlook import limits_of
 from rummy.play.sight import TableEnv
 from rummy.play.stages import DUTY, OPENING, CompiledMove
@@ -268,8 +269,11 @@ class _Least:
         trial.table = [*self.table, *self.laid, *found.melds]
         trial.owners = [*trial.owners[: len(self.table)]]
         trial.owners += [me] * (len(trial.table) - len(self.table))
-        trial.credits = [(me,) * shape.size for shape in trial.table]
+        trial.credits = [*trial.credits[: len(self.table)]]
+        trial.credits += [(me,) * shape.size for shape in trial.table[len(self.table) :]]
         for number, growth in found.added:
+            shape = trial.table[number]
+            trial.credits[number] = credited(shape, trial.credits[number], growth.code, me)
             trial.table[number] = growth.shape
         trial.z[self.slot] = found.left
         for effect in self.move.effects:

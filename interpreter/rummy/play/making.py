@@ -12,6 +12,7 @@ from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, SWAP, TOP, Compile
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
+    from rummy.melds.shapes import Shape
     from rummy.play.engine import Engine
 
 
@@ -72,7 +73,8 @@ def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
     else:
         take(state, slot, "top", move.source is not None and move.source.turns_up)
     state.table[index] = growth.shape
-    state.credits[index] = (*state.credits[index], me)
+    state.credits[index] = credited(shape, state.credits[index], code, me)
+    state.onto = index
     state.earned[me] = clamp(state.earned[me] + growth.points)
     if state.records is not None:
         state.records.append(
@@ -92,14 +94,16 @@ def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
 def _swap(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
     """A natural card takes the place of a wild one, which comes into the hand or stays."""
     index, face, code = action[1:4]
-    swap = next(s for s in state.table[index].swaps if (s.face, s.code) == (face, code))
+    old = state.table[index]
+    swap = next(s for s in old.swaps if (s.face, s.code) == (face, code))
     slot = engine.program.hand_base + me
     hand = bag_remove(cast(int, state.z[slot]), face, engine.width)
     shape = swap.shape
     if move.stays:
         shape = next(g.shape for g in shape.growth if (g.shape.kind, g.code) == action[4:])
-        state.credits[index] = (*state.credits[index], me)
+        state.credits[index] = swapped(old, state.credits[index], face, code, me, action[5])
     else:
+        state.credits[index] = swapped(old, state.credits[index], face, code, me)
         hand = bag_add(hand, swap.wild, engine.width)
         if me == state.me:
             state.taken.append(swap.wild)
@@ -124,12 +128,32 @@ def _named(move: CompiledMove, action: Action) -> tuple[int, ...]:
     return () if move.whom is None else (action[1],)
 
 
+def credited(shape: Shape, credit: tuple[int, ...], code: int, by: int) -> tuple[int, ...]:
+    """Who laid each card of a meld, in the order of its codes, once a card is added."""
+    pairs = sorted([*zip(shape.codes, credit, strict=True), (code, by)])
+    return tuple([seat for _, seat in pairs])
+
+
+def swapped(
+    shape: Shape, credit: tuple[int, ...], face: int, code: int, by: int, moved: int | None = None
+) -> tuple[int, ...]:
+    """The same once a natural card has taken the place of a wild one, perhaps moved to an end."""
+    pairs = sorted(zip(shape.codes, credit, strict=True))
+    wild = next(pair for pair in pairs if pair[0] == code)
+    pairs.remove(wild)
+    pairs.append((face, by))
+    if moved is not None:
+        pairs.append((moved, wild[1]))
+    return tuple([seat for _, seat in sorted(pairs)])
+
+
 def _move_cards(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
     source, target = move.source, move.target
     assert source is not None and target is not None
     slot, into = source.slot(state, me), target.slot(state, me)
     if move.kind == TOP:
-        count = wanted(state, move, me, cast("list[int]", state.z[slot]))
+        pile = cast("list[int]", state.z[slot])
+        count = wanted(state, move, me, pile) if move.numbers is None else action[-1]
         top_seen = source.turns_up
         faces = [take(state, slot, move.at, top_seen) for _ in range(count)]
     else:

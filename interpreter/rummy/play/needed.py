@@ -135,6 +135,8 @@ class Needed:
         before = trial.laid_from if self.begun else len(trial.table)
         trial.table = [*trial.table[:before], *melds]
         trial.owners = [*trial.owners[:before], *([self.me] * len(melds))]
+        mine = [(self.me,) * shape.size for shape in melds]
+        trial.credits = [*trial.credits[:before], *mine]
         trial.laid_from = before
         slot = self.opening.hand_base + self.me
         for shape in melds[len(self.laid) :]:

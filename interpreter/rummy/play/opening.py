@@ -75,6 +75,7 @@ class CompiledOpening:
         def accepted(melds: Sequence[Shape]) -> bool:
             # the condition sees the melds as if they were laid
             table, owners, start = state.table, state.owners, state.laid_from
+            credits = state.credits
             slot, points = self.hand_base + me, state.earned[me]
             hand = cast(int, state.z[slot])
             before = len(table) if start < 0 else start
@@ -85,11 +86,13 @@ class CompiledOpening:
                 state.earned[me] = clamp(state.earned[me] + shape.lay)
             state.table = [*table[:before], *melds]
             state.owners = [*owners[:before], *([me] * len(melds))]
+            state.credits = [*credits[:before], *((me,) * shape.size for shape in melds)]
             state.laid_from = before
             try:
                 return where(state, me)
             finally:
                 state.table, state.owners, state.laid_from = table, owners, start
+                state.credits = credits
                 state.z[slot], state.earned[me] = hand, points
 
         return accepted

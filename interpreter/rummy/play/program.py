@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.errors import UsageError
+from rummy.lang.evaluate import Laid
 from rummy.lang.fold import constant
 from rummy.lang.generate import Module
 from rummy.lang.helpers import bag_points
@@ -189,7 +190,11 @@ class Program:
         def touching(state: State, melds: range | list[int] | tuple[int, ...]) -> bool:
             return plans.touching([state.table[meld] for meld in melds])
 
+        def laid(state: State, meld: int) -> list[Laid]:
+            return list(map(Laid.of, state.table[meld].codes, state.credits[meld]))
+
         return {
+            "laid": laid,
             "counted": counted,
             "last_points": last_points,
             "fits": fits,

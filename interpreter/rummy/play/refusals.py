@@ -163,8 +163,8 @@ class Refusals:
         verb = cast("MoveCards", move.move.verb)
         return no_card(self.explainer(), verb.cards, key, [self.deck.face_of[c] for c in codes])
 
-    def pile(self, move: CompiledMove) -> Reason:
-        """Why no card can be taken as this move says."""
+    def pile(self, move: CompiledMove, count: int = 0) -> Reason:
+        """Why no card (or not so many cards) can be taken as this move says."""
         assert move.source is not None
         verb = cast("MoveCards", move.move.verb)
         key = self.keys.move(move.move)
@@ -174,7 +174,18 @@ class Refusals:
         if not zone:
             return Reason(f"there is no card in {name}", key=key, place=place_text(move.move.place))
         if move.kind == TOP and move.count is not None:
-            wanted, there = move.count(self.state, self.me), len(cast("list[int]", zone))
+            there = len(cast("list[int]", zone))
+            wanted = count or move.count(self.state, self.me)
+            if move.numbers is not None and count and verb.count is not None:
+                allowed = sorted(set(move.numbers(self.state, self.me)))
+                if count not in allowed:
+                    return Reason(
+                        f"{count} is not among the numbers of cards that may be taken",
+                        plain(verb.count.text),
+                        ((plain(verb.count.text), ", ".join(map(str, allowed[:20])) or "none"),),
+                        f"{key}.count",
+                        place_text(verb.count.place),
+                    )
             if wanted > there and verb.count is not None:
                 return Reason(
                     f"{wanted} cards are to be taken and {name} has {there}",

@@ -72,8 +72,10 @@ class TableEnv:
     def call(self, function: str, arguments: tuple[Value, ...]) -> Value:
         """A function that looks at the table."""
         first = arguments[0]
-        if function == "top":
+        if function in ("top", "last"):
             return first[-1:]
+        if function == "first":
+            return first[:1]
         if function == "seat":
             return self.helpers["seat"](first)
         if function in ("fits", "touching"):
@@ -95,6 +97,6 @@ class TableEnv:
             case "rank" | "suit":
                 return self.helpers[f"meld_{field}"](state, value)
             case "cards":
-                return state.table[value].codes
+                return tuple(self.helpers["laid"](state, value))
             case _:
                 return getattr(state.table[value], field)

@@ -44,6 +44,8 @@ class CompiledMove:
     target: ZoneAt | None = None
     count: Number | None = None
     everything: bool = False
+    numbers: Seats | None = None
+    """The numbers of cards to choose from, where the player says how many."""
     at: str = "top"
     test: CardTest | None = None
     mask: int | None = None

@@ -53,6 +53,7 @@ class State:
         "looking",
         "me",
         "mover",
+        "onto",
         "order",
         "over",
         "owners",
@@ -83,7 +84,9 @@ class State:
     table: list[Shape]
     owners: list[int]
     credits: list[tuple[int, ...]]
-    """For each meld the seat that laid each card, in the order of laying."""
+    """For each meld the seat that laid each card, in the order of its codes (twins by seat)."""
+    onto: int
+    """The meld that a card was added to last; -1 if none in this round."""
     earned: list[int]
     turns: list[int]
     total: list[int]
@@ -145,6 +148,7 @@ class State:
         new.everyone = self.everyone
         new.order = self.order
         new.laid_from = self.laid_from
+        new.onto = self.onto
         new.entry = self.entry
         new.left = self.left
         new.right = self.right

@@ -33,7 +33,7 @@ class MeldView:
     """A meld on the table: ``m1`` has ``index`` 0.
 
     ``codes`` in the order in which they are shown; ``laid_by`` says which
-    seats laid its cards, in the order of laying.
+    seats laid its cards, in the order of the codes' numbers (twins by seat).
     """
 
     index: int

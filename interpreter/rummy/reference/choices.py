@@ -102,6 +102,8 @@ def _cards_to_add(s: State, me: int, verb: LayOff) -> Faces:
 def _moves(s: State, me: int, verb: MoveCards) -> set[Action]:
     key = zone_key(s, me, verb.source)
     count = None if verb.count is None else ask(s, me, verb.count)
+    if verb.how_many:
+        return _chosen_number(s, me, verb, key, set(count or ()))
     if zone_of(s.rules, key[0]).pile:
         if verb.at != "top":
             # cards and places are for chance to say; only their number counts
@@ -118,3 +120,15 @@ def _moves(s: State, me: int, verb: MoveCards) -> set[Action]:
     if count is None:
         return {()} if passing else set()
     return set(combinations(passing, count)) if count > 0 else set()
+
+
+def _chosen_number(
+    s: State, me: int, verb: MoveCards, key: tuple[str, int], counts: set[int]
+) -> set[Action]:
+    """Where the player says how many cards move: of a pile a number, else the cards."""
+    if zone_of(s.rules, key[0]).pile:
+        if verb.at != "top":
+            return {(count,) for count in counts if 0 < count <= len(s.zones[key])}
+        return {(count,) for count in counts if 0 < count == len(take(s.copy(), me, verb, count))}
+    passing = [f for f in s.zones[key] if f == BACK or true(s, me, verb.cards, {CARD_SLOT: f})]
+    return {some for count in counts if count > 0 for some in combinations(passing, count)}

@@ -36,10 +36,10 @@ from rummy.spec.model import (
 )
 
 
-def take(s: State, me: int, verb: MoveCards) -> Faces:
-    """Take cards from a pile, from where the move says."""
+def take(s: State, me: int, verb: MoveCards, number: int | None = None) -> Faces:
+    """Take cards from a pile, from where the move says; so many, if a player says how many."""
     key = zone_key(s, me, verb.source)
-    count = None if verb.count is None else ask(s, me, verb.count)
+    count = number if verb.how_many or verb.count is None else ask(s, me, verb.count)
     if verb.at == "top":
         return _take_top(s, me, key, count, verb.cards)
     taken: list[int] = []
@@ -91,10 +91,18 @@ def move_cards(s: State, me: int, verb: MoveCards, named: Faces = ()) -> None:
     """Cards go from a zone to another: those named, or those that must go."""
     source, target = zone_key(s, me, verb.source), zone_key(s, me, verb.target)
     from_pile = zone_of(s.rules, source[0]).pile
-    moved = take(s, me, verb) if from_pile else _pick(s, me, source, verb, named)
+    if from_pile:
+        moved = take(s, me, verb, named[0] if named else None)
+    else:
+        moved = _pick(s, me, source, verb, named)
+    s.carried, faces = tuple(face for face in moved if face != BACK), []
     for face in moved:
         if face == BACK and sees(s, target):
             face = turn_up(s)
+            s.carried += (face,)
+        faces.append(face)
+    s.carried = ()
+    for face in faces:
         _put_card(s, target, face, "top" if from_pile else verb.at)
         if target == ("hand", s.turn):
             s.taken += (face,)
@@ -119,6 +127,7 @@ def lay(s: State, me: int, kind: int, codes: tuple[int, ...]) -> None:
     """Lay a new meld; its points are credited at once."""
     s.zones["hand", me] = without(s.zones["hand", me], printed(s.rules, codes))
     s.melds = (*s.melds, (kind, codes, me))
+    s.credits = (*s.credits, (me,) * len(codes))
     s.earned = put(s.earned, me, s.earned[me] + lay_points(s.rules, kind, codes))
 
 
@@ -130,26 +139,35 @@ def lay_off(s: State, me: int, source: ZoneRef | None, place: int, kind: int, co
     else:
         s.zones[key] = without(s.zones[key], printed(s.rules, (code,)))
     _, old, owner = s.melds[place]
-    codes = tuple(sorted((*old, code)))
+    cards = sorted([*zip(old, s.credits[place], strict=True), (code, me)])
+    codes = tuple(code for code, _ in cards)
+    by = tuple(seat for _, seat in cards)
     s.melds = (*s.melds[:place], (kind, codes, owner), *s.melds[place + 1 :])
+    s.credits = (*s.credits[:place], by, *s.credits[place + 1 :])
+    s.onto = place
     s.earned = put(s.earned, me, s.earned[me] + add_points(s.rules, kind, codes, code))
 
 
 def swap(s: State, me: int, place: int, face: int, code: int, *grown: int) -> None:
     """A natural card takes the place of a wild one, which comes into the hand or stays."""
     kind, codes, owner = s.melds[place]
-    made = [*without(codes, (code,)), face]
+    laid = sorted(zip(codes, s.credits[place], strict=True))
+    replaced = next(card for card in laid if card[0] == code)
+    laid.remove(replaced)
+    laid.append((face, me))
     hand = without(s.zones["hand", me], (face,))
     if grown:
         kind, new = grown
-        made.append(new)
+        laid.append((new, replaced[1]))
     else:
         wild = s.rules.deck.face_of[code]
         hand = tuple(sorted((*hand, wild)))
         if me == s.turn:
             s.taken += (wild,)
     s.zones["hand", me] = hand
-    s.melds = (*s.melds[:place], (kind, tuple(sorted(made)), owner), *s.melds[place + 1 :])
+    made, by = zip(*sorted(laid), strict=True)
+    s.melds = (*s.melds[:place], (kind, made, owner), *s.melds[place + 1 :])
+    s.credits = (*s.credits[:place], by, *s.credits[place + 1 :])
 
 
 def run(s: State, me: int, effects: tuple[Effect, ...]) -> None:

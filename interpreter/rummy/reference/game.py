@@ -22,7 +22,17 @@ from rummy.reference.rounds import (
     seated,
 )
 from rummy.reference.sight import Unseen, as_seen, uncover
-from rummy.reference.state import Action, Faces, State, ask, book, still_in, true, turn_order
+from rummy.reference.state import (
+    Action,
+    Faces,
+    State,
+    ask,
+    book,
+    still_in,
+    true,
+    turn_order,
+    zone_of,
+)
 from rummy.spec.model import Lay, LayOff, MoveCards, Open, Step, Swap
 
 if TYPE_CHECKING:
@@ -94,7 +104,14 @@ def text(state: State, action: Action) -> str:
         return f"{told} as {rules.deck.text(grown[1])}" if grown else told
     codes = action[1:] if move.whom is None else action[2:]
     to = "" if move.whom is None else f" to {action[1] + 1}"
+    if isinstance(move.verb, MoveCards) and move.verb.how_many and _from_pile(state, move.verb):
+        return f"{move.name} {codes[0]}{to}"
     return " ".join([move.name, *map(rules.deck.text, codes)]) + to
+
+
+def _from_pile(state: State, verb: MoveCards) -> bool:
+    """Whether cards come from a pile, so that nobody names them."""
+    return zone_of(state.rules, verb.source.zone).pile
 
 
 # --- from step to step -----------------------------------------------------

@@ -103,6 +103,7 @@ def begin_round(s: State, deal: Sequence[int] | None = None) -> None:
     s.turn = s.whom = s.dealer
     s.earned = s.turns = (0,) * s.rules.seats
     s.melds, s.taken, s.ended, s.void = (), (), "", False
+    s.credits, s.onto = (), -1
     _reset(s, "round")
     _reset(s, "turn")
     pack = list(s.rules.deck.all_cards() if deal is None else deal)

@@ -77,4 +77,6 @@ def turn_up(s: State, passes: Callable[[int], bool] = lambda face: True) -> int:
     for _, codes, _ in s.melds:
         for face in printed(s.rules, codes):
             left[face] -= 1
+    for face in s.carried:
+        left[face] -= 1
     raise Unseen(tuple(face for face, copies in enumerate(left) if copies > 0 and passes(face)))

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rummy.cards import Deck
-from rummy.lang.evaluate import Value, evaluate
+from rummy.lang.evaluate import Laid, Value, evaluate
 from rummy.lang.trees import Node
 from rummy.lang.types import MELD, Type
 from rummy.reference.arrange import deadwood, fits, least_cost, most_points
@@ -53,6 +53,10 @@ class State:
     zones: dict[Key, Faces] = field(default_factory=dict)
     melds: tuple[tuple[int, tuple[int, ...], int], ...] = ()
     """Kind, codes and owner, in the order in which they were laid."""
+    credits: tuple[tuple[int, ...], ...] = ()
+    """For each meld the seat that laid each card, in the order of its codes."""
+    onto: int = -1
+    """The meld that a card was added to last."""
     variables: dict[Key, int] = field(default_factory=dict)
     earned: tuple[int, ...] = ()
     turns: tuple[int, ...] = ()
@@ -84,6 +88,8 @@ class State:
     winners: tuple[int, ...] = ()
     viewer: int | None = None
     """Who looks ahead; None in play itself."""
+    carried: Faces = ()
+    """In a look-ahead: known cards on their way from one place to another."""
     supposed: Faces = ()
     """In a look-ahead: the faces of the next cards that are turned up."""
     lawful: bool = True
@@ -98,6 +104,7 @@ class State:
         return (
             tuple(self.zones.items()),
             self.melds,
+            self.credits,
             tuple(self.variables.items()),
             self.earned,
             self.taken,
@@ -230,7 +237,8 @@ class View:
                 "in_turn": s.turn,
                 "whom": s.whom,
                 "others": tuple(seat for seat in s.everyone if seat != self.me),
-                "taken": tuple(sorted(s.taken)),
+                "taken": s.taken,
+                "onto": s.onto,
             }
             return plain[name]
         side = of % s.rules.sides
@@ -256,8 +264,10 @@ class View:
         match function:
             case "seat":
                 return (arguments[0] - 1) % rules.seats
-            case "top":
+            case "top" | "last":
                 return arguments[0][-1:]
+            case "first":
+                return arguments[0][:1]
             case "touching":
                 return touching(rules, [table[meld] for meld in arguments[0]])
             case "fits":
@@ -277,7 +287,7 @@ class View:
             kind, codes, owner = self.state.melds[value]
             return {
                 "kind": kind,
-                "cards": codes,
+                "cards": tuple(map(Laid.of, codes, self.state.credits[value])),
                 "size": len(codes),
                 "owner": owner,
                 "rank": common(self.deck.rank_of[code] for code in codes),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rummy.diagnostics import Span
 from rummy.lang.trees import Call, Name, Node, children
-from rummy.lang.types import CARDS, NUMBER, PLAYER, PLAYERS, TRUTH
+from rummy.lang.types import CARDS, NUMBER, NUMBERS, PLAYER, PLAYERS, TRUTH
 from rummy.spec.context import Context, place_of
 from rummy.spec.model import (
     Deal,
@@ -32,6 +32,8 @@ from rummy.spec.model import (
 )
 from rummy.spec.structure import Items, Leaf, Table
 
+COUNTS = (NUMBER, NUMBERS)
+"""What may say how many cards a player moves: a number, or the numbers to choose from."""
 _VERBS = ("move", "lay", "lay_off", "swap", "open", "say")
 
 
@@ -123,7 +125,9 @@ def _move(
         name,
         _verb(context, table, path),
         when,
-        build_effects(context, table, "do", path),
+        build_effects(
+            context, table, "do", path, "added_to" if "lay_off" in table.keys else "turn"
+        ),
         build_steps(context, table.table("then"), f"{path}.then"),
         table.text("about") if guarded else "",
         place_of(parent.place(name)),
@@ -161,7 +165,7 @@ def _verb(
     context: Context, table: Table, path: str
 ) -> MoveCards | Lay | LayOff | Swap | Open | Say:
     if "move" in table.keys:
-        return _move_cards(context, table, path, None)
+        return _move_cards(context, table, path, None, chosen=True)
     if "lay" in table.keys:
         kinds = context.kinds_of(table.items("lay"), whole=True)
         return Lay(kinds, context.maybe(table, "where", "meld", TRUTH, path))
@@ -187,19 +191,28 @@ def _nowhere(table: Table, key: str) -> ZoneRef:
     return ZoneRef("", None, place_of(table.place(key)))
 
 
-def _zone(context: Context, table: Table, key: str, path: str) -> ZoneRef:
-    found = context.zone(table.leaf(key), f"{path}.{key}")
+def _zone(context: Context, table: Table, key: str, path: str, scope: str = "turn") -> ZoneRef:
+    found = context.zone(table.leaf(key), f"{path}.{key}", scope)
     return _nowhere(table, key) if found is None else found
 
 
-def _move_cards(context: Context, table: Table, path: str, when: Expr | None) -> MoveCards:
-    source = _zone(context, table, "move", path)
-    target = _zone(context, table, "to", path)
+def _move_cards(
+    context: Context,
+    table: Table,
+    path: str,
+    when: Expr | None,
+    scope: str = "turn",
+    chosen: bool = False,
+) -> MoveCards:
+    """``chosen``: a player moves them, and may be the one to say how many."""
+    source = _zone(context, table, "move", path, scope)
+    target = _zone(context, table, "to", path, scope)
     leaf = table.leaf("count")
     if leaf is not None and leaf.text == "all":
         count = None
     else:
-        count = context.expr(table, "count", "turn", NUMBER, path, "1")
+        kind = NUMBER if leaf is None or not chosen else context.fitting(leaf, scope, COUNTS)
+        count = context.expr(table, "count", scope, kind, path, "1")
     cards = context.maybe(table, "cards", "card", TRUTH, path)
     _place_in_pile(context, table, source, target)
     return MoveCards(source, target, count, cards, when, table.text("at", "top"))
@@ -238,7 +251,9 @@ def _place_in_pile(context: Context, table: Table, source: ZoneRef, target: Zone
 # --- effects ------------------------------------------------------------------
 
 
-def build_effects(context: Context, table: Table, key: str, path: str) -> tuple[Effect, ...]:
+def build_effects(
+    context: Context, table: Table, key: str, path: str, scope: str = "turn"
+) -> tuple[Effect, ...]:
     """The effects under a key, in order."""
     raw = table.entries.get(key)
     items = raw.items if isinstance(raw, Items) else ()
@@ -247,45 +262,45 @@ def build_effects(context: Context, table: Table, key: str, path: str) -> tuple[
     for number, item in enumerate(items):
         if isinstance(item, Table):
             inner = f"{path}.{key}[{number}]" if many else f"{path}.{key}"
-            effect = _effect(context, item, inner)
+            effect = _effect(context, item, inner, scope)
             if effect is not None:
                 found.append(effect)
     return tuple(found)
 
 
-def _effect(context: Context, table: Table, path: str) -> Effect | None:
-    effect = _plain_effect(context, table, path)
-    players = context.maybe(table, "each", "turn", PLAYERS, path)
+def _effect(context: Context, table: Table, path: str, scope: str) -> Effect | None:
+    effect = _plain_effect(context, table, path, scope)
+    players = context.maybe(table, "each", scope, PLAYERS, path)
     return effect if effect is None or players is None else ForEach(players, effect)
 
 
-def _plain_effect(context: Context, table: Table, path: str) -> Plain | None:
-    when = context.maybe(table, "when", "turn", TRUTH, path)
+def _plain_effect(context: Context, table: Table, path: str, scope: str) -> Plain | None:
+    when = context.maybe(table, "when", scope, TRUTH, path)
     if "move" in table.keys:
-        cards = _move_cards(context, table, path, when)
+        cards = _move_cards(context, table, path, when, scope)
         _no_choice(context, table, cards)
         return cards
     if "deal" in table.keys:
-        return _deal(context, table, path, when)
+        return _deal(context, table, path, when, scope)
     if "set" in table.keys:
-        return _set(context, table, path, when)
+        return _set(context, table, path, when, scope)
     if "earn" in table.keys:
-        amount = context.expr(table, "earn", "turn", NUMBER, path)
-        of = context.maybe(table, "of", "turn", PLAYER, path)
+        amount = context.expr(table, "earn", scope, NUMBER, path)
+        of = context.maybe(table, "of", scope, PLAYER, path)
         me = Name(PLAYER, place_of(table.span), "me")
         return Earn(amount, me if of is None else of.tree, when)
     if "end" in table.keys:
         return End(table.text("end"), when)
     if "shuffle" in table.keys:
-        zone = _zone(context, table, "shuffle", path)
+        zone = _zone(context, table, "shuffle", path, scope)
         _must_be_pile(context, table, "shuffle", zone)
         return Shuffle(zone, when)
     if "turn_over" in table.keys:
-        source = _zone(context, table, "turn_over", path)
-        target = _zone(context, table, "onto", path)
+        source = _zone(context, table, "turn_over", path, scope)
+        target = _zone(context, table, "onto", path, scope)
         _must_be_pile(context, table, "turn_over", source)
         _must_be_pile(context, table, "onto", target)
-        keep = context.maybe(table, "keep", "turn", NUMBER, path)
+        keep = context.maybe(table, "keep", scope, NUMBER, path)
         return TurnOver(source, target, keep, when)
     return None
 
@@ -314,10 +329,10 @@ def _must_be_pile(context: Context, table: Table, key: str, ref: ZoneRef) -> Non
         )
 
 
-def _deal(context: Context, table: Table, path: str, when: Expr | None) -> Deal:
-    count = context.expr(table, "deal", "turn", NUMBER, path)
+def _deal(context: Context, table: Table, path: str, when: Expr | None, scope: str) -> Deal:
+    count = context.expr(table, "deal", scope, NUMBER, path)
     if "from" in table.keys:
-        source = _zone(context, table, "from", path)
+        source = _zone(context, table, "from", path, scope)
         _must_be_pile(context, table, "from", source)
     else:
         source = ZoneRef("stock", None, place_of(table.span))
@@ -338,7 +353,7 @@ def _deal(context: Context, table: Table, path: str, when: Expr | None) -> Deal:
     return Deal(count, source, name, when)
 
 
-def _set(context: Context, table: Table, path: str, when: Expr | None) -> SetVariable:
+def _set(context: Context, table: Table, path: str, when: Expr | None, scope: str) -> SetVariable:
     values = []
     of_player = False
     inner = table.table("set")
@@ -348,9 +363,9 @@ def _set(context: Context, table: Table, path: str, when: Expr | None) -> SetVar
             context.unknown("variable", name, inner.place(name), context.variables)
         elif isinstance(raw, Leaf):
             of_player = of_player or variable.of != "table"
-            expr = context.leaf(raw, "turn", variable.type, f"{path}.set.{name}")
+            expr = context.leaf(raw, scope, variable.type, f"{path}.set.{name}")
             values.append((name, expr))
-    of = context.maybe(table, "of", "turn", PLAYER, path)
+    of = context.maybe(table, "of", scope, PLAYER, path)
     if of is not None and not of_player and values:
         context.report(
             "S117",

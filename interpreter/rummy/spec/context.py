@@ -107,6 +107,14 @@ class Context:
         self.found[before:] = taken_over(leaf.node, cut_short(leaf.node, self.found[before:]))
         return expr
 
+    def fitting(self, leaf: Leaf, scope: str, kinds: tuple[Type, ...]) -> Type:
+        """The one of these types that an expression can have; the first if it has none."""
+        for kind in kinds:
+            tree, _ = check(leaf.text, leaf.node.offsets.place, self.scopes[scope], kind)
+            if tree is not None:
+                return kind
+        return kinds[0]
+
     def default(self, text: str, span: FileSpan, scope: str, kind: Type) -> Expr:
         """An expression that holds because the file says nothing else."""
         return self.checked(text, lambda _start, _end: span, scope, kind, "", span)
@@ -138,7 +146,7 @@ class Context:
         """The zone of a name, if it exists and nothing of it had to be left out."""
         return None if name in self.faulty else self.zones.get(name)
 
-    def zone(self, leaf: Leaf | None, path: str) -> ZoneRef | None:
+    def zone(self, leaf: Leaf | None, path: str, scope: str = "turn") -> ZoneRef | None:
         """``zone`` or ``zone of player``; None after a finding."""
         if leaf is None:
             return None
@@ -180,7 +188,7 @@ class Context:
         def placer(start: int, end: int) -> FileSpan:
             return offsets.place(begin + start, begin + end)
 
-        expr = self.checked(who, placer, "turn", PLAYER, path, placer(0, len(who)))
+        expr = self.checked(who, placer, scope, PLAYER, path, placer(0, len(who)))
         return ZoneRef(name, expr.tree, place)
 
     def kinds_of(self, items: Iterable[Raw], whole: bool) -> tuple[str, ...]:

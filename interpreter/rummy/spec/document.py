@@ -16,11 +16,11 @@ from pathlib import Path
 
 from rummy.lang import limits
 from rummy.lang.builtins import (
-    CARD_WORDS,
     FUNCTIONS,
     ITEM_FUNCTIONS,
     MELD_SETS,
     MELD_WORDS,
+    PLACED_WORDS,
     PLAY_WORDS,
     STANDS_FOR_WORDS,
     ItemWord,
@@ -63,7 +63,8 @@ KNOWN: dict[str, str] = {
     "added": "as in meld, of the meld with the card added; `card` is that card",
     "round": "as in static, and the names of a round, zones and variables",
     "match": "as in round",
-    "turn": "as in round, and the names of a turn",
+    "turn": "as in round, and the names of a turn; under `do` of a move with `lay_off` also `onto`, "
+    "the meld that the card was added to",
     "card": "as in turn, and the item words of the card that is judged",
     "table_meld": "as in turn, and the words of a meld (`kind`, `owner`, ...) of the meld on the "
     "table",
@@ -119,7 +120,7 @@ def tables() -> dict[str, str]:
             for f in ITEM_FUNCTIONS.values()
         ),
     )
-    made["card words"] = _words(CARD_WORDS)
+    made["card words"] = _words(PLACED_WORDS)
     made["stands_for words"] = _words(STANDS_FOR_WORDS)
     made["meld words"] = _words(MELD_WORDS)
     made["play words"] = _words(PLAY_WORDS)

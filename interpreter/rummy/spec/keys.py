@@ -182,6 +182,7 @@ _MOVE_VERBS = ("move", "lay", "lay_off", "swap", "open", "say")
 
 _FILTER = Expression("truth", "card")
 _COUNT = Expression("number", "turn", instead=("all",))
+_COUNTS = Expression("number, or numbers to choose from", "turn", instead=("all",))
 _AT = Key(
     "at",
     Word(("top", "bottom", "random")),
@@ -211,11 +212,12 @@ def _move_keys() -> tuple[Key, ...]:
         ),
         Key(
             "count",
-            _COUNT,
-            "How many cards move; `all` takes every card that passes.",
+            _COUNTS,
+            "How many cards move; `all` takes every card that passes. Of several numbers the player "
+            "chooses one.",
             default="1",
             only_with=("move",),
-            example="2",
+            example="1..count(pile)",
         ),
         Key(
             "cards",

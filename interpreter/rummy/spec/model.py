@@ -179,7 +179,7 @@ class ZoneRef:
 class MoveCards:
     """Cards go from a zone to a zone.
 
-    count None = all that pass. ``cards``: truth, card scope, may be None.
+    count None = all that pass; numbers: the player chooses one of them. ``cards``: truth, card scope, may be None.
     From a pile: its top cards (``cards`` then judges each until one fails).
     """
 
@@ -191,6 +191,11 @@ class MoveCards:
     at: str = "top"
     """Where in a pile, "top", "bottom" or "random": of the source if that is
     a pile, else of the target."""
+
+    @property
+    def how_many(self) -> bool:
+        """Whether the player says how many: ``count`` gives the numbers to choose from."""
+        return self.count is not None and self.count.tree.type.item is not None
 
 
 @dataclass(frozen=True, slots=True)

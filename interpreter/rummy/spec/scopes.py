@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rummy.cards import MAX_CARDS
 from rummy.lang.scope import NameInfo, Scope, Vocabulary
-from rummy.lang.types import CARDS, MELDS, NUMBER, PLAYER, PLAYERS, POISON, TRUTH, word_type
+from rummy.lang.types import CARDS, MELD, MELDS, NUMBER, PLAYER, PLAYERS, POISON, TRUTH, word_type
 from rummy.spec.model import Option, Variable, Zone
 from rummy.spec.wilds import OF_ROUND, public
 
@@ -64,12 +64,13 @@ TURN: dict[str, NameInfo] = {
 COUNTED = NameInfo(NUMBER, True, about="What a player's total grew by in the last counted round.")
 
 ROUND_OVER = NameInfo(TRUTH, about="The round has ended.")
+ONTO = NameInfo(MELD, about="The meld that the card was added to.")
 LAID = NameInfo(MELDS, about="The melds laid in this opening.")
 
 RESERVED = frozenset(
     (
         *(*ROUND, *TURN, "players", "seats", "packs"),
-        *("counted", "round_over", "laid", "all", "done", "joker"),
+        *("counted", "round_over", "laid", "onto", "all", "done", "joker"),
     )
 )
 """Names of the game that a spec may not give to anything of its own."""
@@ -78,6 +79,7 @@ _WHERE = {
     "round": "during a round (order, match, turns and score)",
     "turn": "in a player's turn and, but for `taken`, `whom` and `in_turn`, in the score",
     "opening": "under `where` of an opening",
+    "onto": "under `do` of a move that adds a card (`lay_off`)",
     "card": "where one card is judged",
     "check": "in the checks of examples",
     "hidden": "once the cards are dealt; which cards are wild may hang on the cards of a zone of "
@@ -184,7 +186,7 @@ def play_scopes(
     score = {name: info for name, info in turn.items() if name not in ("taken", "whom", "in_turn")}
     check = {**of_round, "counted": COUNTED, "round_over": ROUND_OVER}
     where = dict.fromkeys(("counted", "round_over"), _WHERE["check"])
-    where["laid"] = _WHERE["opening"]
+    where["laid"], where["onto"] = _WHERE["opening"], _WHERE["onto"]
     where |= dict.fromkeys(TURN, _WHERE["turn"])
     early = where | {name: _WHERE["round"] for name in of_round if name not in static}
 
@@ -201,6 +203,7 @@ def play_scopes(
         "check": scope("check", check),
         "card": scope("card", turn, card=True),
         "table_meld": scope("meld on the table", turn, meld=True),
+        "added_to": scope("turn", {**turn, "onto": ONTO}),
         "opening": scope("opening", {**turn, "laid": LAID}),
         "meld": scope("meld", static, subject=True),
         "added": scope("meld with a card added", static, subject=True, card=True),

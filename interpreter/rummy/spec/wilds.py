@@ -51,8 +51,10 @@ class TableEnv(CardEnv):
     """An ``Env`` for the cards of a class: one card, the round, open zones."""
 
     def call(self, function: str, arguments: tuple[Value, ...]) -> Value:
-        """``top`` is all that can be asked of a zone."""
-        if function == "top":
+        """Which card lies where is all that can be asked of a zone."""
+        if function == "first":
+            return arguments[0][:1]
+        if function in ("top", "last"):
             return arguments[0][-1:]
         return super().call(function, arguments)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rummy.play.stages import LAY_OFF, SWAP
+from rummy.play.stages import LAY_OFF, SWAP, TOP
 from rummy.terminal.offers import engine_now
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ def _line(match: Match, action: Action) -> Line:
     kind = engine.program.moves[action[0]].kind
     if kind in (LAY_OFF, SWAP):
         return Line(move, "", (words[0],), tuple(words[1:]))
+    if kind == TOP:  # how many cards of a pile
+        return Line(move, "", (), tuple(words))
     if "to" in words:  # a player is named
         at = words.index("to")
         return Line(move, "", tuple(words[:at]), tuple(words[at:]))

@@ -50,7 +50,7 @@ def _codes(match: Match, action: Action) -> tuple[int, ...]:
         return action[3:]
     if move.kind in (LAY, OPEN):
         return action[2:]
-    return move.named(action)
+    return () if move.kind == TOP else move.named(action)
 
 
 def _why(match: Match, action: Action, writer: Writer) -> list[Part]:

@@ -80,6 +80,12 @@ def remark(match: Match, action: Action, writer: Writer) -> list[Part]:
         owner = move.source.owner(match.state, match.seat)
         zone = match.view().zone(move.source.name, owner)
         where = words(move.source.name)
+        if move.numbers is not None and zone.cards and move.at == "top":
+            if action[-1] > len(zone.cards):
+                return [f"  ({where})"]
+            shown = [card(engine.deck, zone.cards[-action[-1]], writer)]
+            above = f" and {action[-1] - 1} above it" if action[-1] > 1 else ""
+            return ["  (", *shown, f"{above}, {where})"]
         if move.source.pile and zone.cards and move.at == "top":
             shown = [card(engine.deck, zone.cards[-1], writer)]
             return ["  (", *shown, f", {where})"]

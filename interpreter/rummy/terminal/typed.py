@@ -44,6 +44,8 @@ class Said:
     kind: int | None = None
     cards: list[int] = field(default_factory=list)
     meld: int | None = None
+    number: int | None = None
+    """How many cards are to be taken."""
     rest: str = ""
     """What follows the verb, as the engine reads it."""
 
@@ -144,7 +146,7 @@ def _takes(move: CompiledMove, said: Said, opening: bool) -> bool:
         return said.meld is None and (cards > 1 or said.kind is not None)
     if move.kind == CARDS:
         return cards > 0 and said.meld is None and said.kind is None
-    return cards == 0
+    return cards == 0 or move.numbers is not None
 
 
 # --- taking apart -----------------------------------------------------------------
@@ -254,6 +256,10 @@ def _things(engine: Engine, said: Said, words: list[str]) -> None:
             said.meld = int(found[1]) - 1
             onto = f" to {low}"
             continue
+        if said.number is None and re.fullmatch(r"[0-9]{1,3}", word) and _counts(engine, said):
+            said.number = int(word)
+            told.append(word)
+            continue
         kind = None if _is_card(engine.deck, word) else _kind(engine, word)
         if kind is not None:
             said.kind = kind
@@ -262,8 +268,17 @@ def _things(engine: Engine, said: Said, words: list[str]) -> None:
         said.cards.append(_card(engine.deck, said.text, word))
         told.append(word)
     cards = " ".join(told)
+    if said.number is not None:
+        said.rest = cards
+        return
     before, after = ("", into) if into.startswith(" ") else (into, "")
     said.rest = f"{before}{cards}{onto}{after}".strip()
+
+
+def _counts(engine: Engine, said: Said) -> bool:
+    """Whether one of the moves named takes so many cards of a pile as the player says."""
+    moves = engine.program.moves
+    return any(n < len(moves) and moves[n].numbers is not None for n in said.moves)
 
 
 def _card(deck: Deck, text: str, word: str) -> int:
@@ -301,6 +316,8 @@ def _how(match: Match, engine: Engine, action: Action, said: Said) -> int:
             return 0
         return 2 if not said.cards or tuple(said.cards) == _top(match, engine, action) else 0
     move = engine.program.moves[action[0]]
+    if move.numbers is not None and move.kind == TOP and move.whom is None:
+        return _how_many(match, action, said) if bare else 0
     if not said.cards or move.kind == SWAP or move.whom is not None:
         return 0
     if move.kind == LAY_OFF:
@@ -313,6 +330,25 @@ def _how(match: Match, engine: Engine, action: Action, said: Said) -> int:
     if said.meld is not None or said.kind not in (None, action[1]):
         return 0
     return _same(engine.deck, said.cards, action[2:])
+
+
+def _how_many(match: Match, action: Action, said: Said) -> int:
+    """The same for cards of a pile: their number is said, or the deepest one named."""
+    if said.number is not None:
+        return 2 if said.number == action[1] and not said.cards else 0
+    if said.cards:
+        return 2 if (said.cards[0],) == deepest(match, action) and len(said.cards) == 1 else 0
+    return int(bool(said.verb))
+
+
+def deepest(match: Match, action: Action) -> tuple[int, ...]:
+    """The lowest of so many cards from the top of a pile, if it is seen."""
+    move = engine_now(match).program.moves[action[0]]
+    if move.source is None or move.at != "top":
+        return ()
+    zone = match.view().zone(move.source.name, move.source.owner(match.state, match.seat))
+    cards = zone.cards or ()
+    return cards[-action[1] :][:1] if action[1] <= len(cards) else ()
 
 
 def _top(match: Match, engine: Engine, action: Action) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Basic Rummy: the deal, the stock used up, who deals.
 
-The numbers are worked out by hand from the statements in docs/games/basic.md.
+The numbers are worked out by hand from the statements in docs/games/basic_rummy.md.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rummy.spec.bind import bind
 from rummy.spec.load import examine, find, load
 from rummy.testing import check_variant
 
-SPEC = load("basic")
+SPEC = load("basic_rummy")
 
 
 def played(seed: int, players: int = 2, **options: str | int | bool) -> Match:
@@ -31,8 +31,8 @@ def played(seed: int, players: int = 2, **options: str | int | bool) -> Match:
 
 def test_the_file_is_sound_and_every_example_holds() -> None:
     """BAS-03 to BAS-42 by examples."""
-    text = find("basic").read_text(encoding="utf-8")
-    _, found = examine(text, "basic.yaml")
+    text = find("basic_rummy").read_text(encoding="utf-8")
+    _, found = examine(text, "basic_rummy.yaml")
     assert [finding.short() for finding in found] == []
     assert all(len(line) <= 80 for line in text.splitlines())
     results = run_examples(SPEC)
@@ -85,4 +85,4 @@ def test_the_next_dealer_is_as_agreed(who: str) -> None:
 
 @pytest.mark.slow
 def test_basic_keeps_every_promise() -> None:
-    check_variant("basic", games=2)
+    check_variant("basic_rummy", games=2)
