@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from rummy.bots.policy import WILD, Choice, Policy
+from rummy.bots.policy import Choice, Policy
 from rummy.play.making import lay, make
 from rummy.play.stages import ASK, CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, CompiledMove
 
@@ -38,7 +38,6 @@ class Hurried:
         self.policy = Policy(engine, careful=False)
         self.worths: dict[tuple[int, int, int], dict[int, float]] = {}
         self.cores: dict[tuple[int, int], Core] = {}
-        self.gains: dict[tuple[int, int, int], float] = {}
 
     def step(self, state: State, order: Sequence[float]) -> None:
         """Choose and carry out; an opening is laid at once."""
@@ -89,7 +88,7 @@ class _Quick(Choice):
 
     def best_now(self) -> Action:
         """The action of most worth, cards of equal worth in the order of the table."""
-        if self.policy.earning and self._lays():
+        if self.policy.earning and self._may_go_out():
             laid = self._line()
             if laid is not None:
                 return laid
@@ -126,10 +125,19 @@ class _Quick(Choice):
             self._far = super()._end_is_far()
         return self._far
 
-    def _lays(self) -> bool:
-        """Whether melds or cards may be laid now."""
-        moves = self.program.moves
-        return self.legal[0] != self.program.done and moves[self.legal[0][0]].kind in (LAY, LAY_OFF)
+    def _may_go_out(self) -> bool:
+        """Whether all cards but one may perhaps be laid now, one after another."""
+        program, plans = self.program, self.policy.plans
+        first = self.legal[0]
+        if first == program.done or program.moves[first[0]].kind not in (LAY, LAY_OFF):
+            return False
+        stays = self.bag & ~plans.reach.cards(self.bag, self.state.table)
+        for action in self.legal:
+            if action != program.done and program.moves[action[0]].kind == LAY:
+                shape = plans.shape(action[1], action[2:])
+                assert shape is not None
+                stays &= ~self.policy.deck.spread(shape.bag & self.policy.deck.full)
+        return stays.bit_count() <= 1
 
     def core_of(self, bag: int) -> Core:
         """The core of a hand for the opening, whatever lies on the table."""
@@ -165,6 +173,3 @@ class _Quick(Choice):
                 worths = known[key] = targets.worths(self.bag, self.away, False)
             self._known = worths
         return self._known
-
-
-__all__ = ["WILD", "Hurried"]

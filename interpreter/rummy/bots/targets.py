@@ -65,7 +65,10 @@ class Targets:
                     piece for kind in wanted for piece in pieces(deck, plans, kind, need[1])
                 )
         self.rows = [each[need] for need in sorted(needs, key=lambda n: (-n[1], n[0]))]
-        self._sized = [[(p.mask, p.size, p) for p in row] for row in self.rows]
+        self._sized = [
+            ([(p.mask, p.size, p) for p in row], max((p.size for p in row), default=0))
+            for row in self.rows
+        ]
         self.pieces = tuple(dict.fromkeys(piece for row in each.values() for piece in row))
         self._all = [(p.mask, p.size, p) for p in self.pieces]
         self._common = [(p.mask, p.size, p) for p in self.pieces if not p.rare]
@@ -127,10 +130,10 @@ class Targets:
         complete belong to it too.
         """
         rest, cards, missing = bag, 0, 0
-        for row in self._sized:
+        for row, largest in self._sized:
             shorts = [size - (mask & rest).bit_count() for mask, size, _ in row]
             short = min(shorts, default=0)
-            if not shorts or short >= max(size for _, size, _ in row):
+            if not shorts or short >= largest:
                 missing += max(0, short)
                 continue
             best, helps = 0, -1.0
