@@ -37,8 +37,8 @@ MOST_PLAYOUTS = 10_000_000
 MOST_SECONDS = 3600.0
 MOST_TRIED = 6
 """So many actions of a decision are tried, those that an ordinary player likes most ..."""
-EACH = 40
-"""... but no more than there are this many playouts for, and two at least."""
+LEAST_TRIED, EACH = 3, 40
+"""... but no more than there are this many playouts for, and three at least."""
 SURE = 1.0
 """By so many standard errors an action must be better than the likeliest one."""
 CLEAR, WORSE = 3.0, 1.5
@@ -117,7 +117,7 @@ class Search:
     def _best(self, engine: Engine, view: View, known: Known) -> Action:
         plain = Imagination(engine, view).state(None)
         choice = Choice(self.policy(engine), plain, list(view.legal))
-        most = min(MOST_TRIED, max(2, self.budget.playouts // EACH))
+        most = min(MOST_TRIED, max(LEAST_TRIED, self.budget.playouts // EACH))
         tried = choice.likely(most, self.chance)
         return _Trial(self, engine, Imagination(engine, view, known), view.seat, tried).best()
 
