@@ -22,7 +22,7 @@ def test_every_variant_with_sides_is_found_valid() -> None:
 
 
 def test_some_variants_with_sides_are_played_alike() -> None:
-    play_alike(range(12))
+    play_alike(range(6))
 
 
 @pytest.mark.slow

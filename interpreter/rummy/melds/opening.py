@@ -44,6 +44,7 @@ class Openings:
             index
             for index, plan in enumerate(plans.plans)
             if self._least.shrinks[index]
+            and not plan.kind.shifts
             and plan.branches[0].anchor == GROUP
             and tuple(plan.kind.grows_into) == (index,)
         )

@@ -6,7 +6,7 @@ knows its points and, once asked, every card that can be added to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rummy.cards import NOTHING
@@ -208,10 +208,12 @@ class Book:
         kind = self.kinds[shape.kind]
         if kind.closed:
             return ()
+        if kind.shifts:
+            return tuple(self._shifted(shape))
         found = []
         for target in sorted(set(kind.grows_into)):
             add = self.judge.add[target]
-            for code in self._candidates(shape, target):
+            for code in self._candidates(shape.codes, target):
                 codes = tuple(sorted((*shape.codes, code)))
                 grown = self.shape(target, codes)
                 if grown is not None:
@@ -239,23 +241,67 @@ class Book:
                     found.append(Swap(face, code, deck.face_of[code], made))
         return tuple(sorted(found, key=lambda swap: (swap.face, swap.code)))
 
-    def _candidates(self, shape: Shape, target: int) -> list[int]:
-        """Codes that may grow a meld into a kind: all that its anchors leave."""
-        size, by_rank = shape.size + 1, self._by_rank[target]
+    def _shifted(self, shape: Shape) -> list[Growth]:
+        """Every single card that can be added where a wild card may take another place.
+
+        Each card is added in the best way: with the fewest cards that stand for
+        others, then with none in another place, then with the lowest codes.
+        """
+        face_of, stands_wild = self.deck.face_of, self.deck.stands_wild
+        found = []
+        for target in sorted(set(self.kinds[shape.kind].grows_into)):
+            best: dict[int, tuple[tuple[int, bool, tuple[int, ...], int], Shape]] = {}
+            for moved, code, codes in self._rearranged(shape, target):
+                grown = self.shape(target, tuple(sorted(codes)))
+                if grown is not None:
+                    wild = sum(bool(stands_wild[c]) for c in grown.codes)
+                    rank = (wild, moved, grown.codes, code)
+                    face = face_of[code]
+                    if face not in best or rank < best[face][0]:
+                        best[face] = (rank, grown)
+            add = self.judge.add[target]
+            for face, ((_, _, codes, code), grown) in best.items():
+                found.append(Growth(code, face, grown, add(codes, code)))
+        return sorted(found, key=lambda growth: (growth.shape.kind, growth.code))
+
+    def _rearranged(self, shape: Shape, target: int) -> Iterator[tuple[bool, int, tuple[int, ...]]]:
+        """The codes with one more, one wild card perhaps in another place; what was added."""
+        for code in self._candidates(shape.codes, target):
+            yield False, code, (*shape.codes, code)
+        deck = self.deck
+        for wild in set(shape.codes):
+            face = deck.face_of[wild]
+            if not deck.held_wild[face]:
+                continue
+            rest = list(shape.codes)
+            rest.remove(wild)
+            own = set(self.placings[target][face])
+            suits = {deck.suit_of[code] for code in rest}
+            one_suit = all(branch.over == "suit" for branch in self.plans[target].branches)
+            for code in self.codes_of(target):
+                if one_suit and deck.suit_of[code] not in suits:
+                    continue
+                beside = (*rest, code)
+                for place in own.intersection(self._candidates(beside, target)):
+                    yield True, code, (*beside, place)
+
+    def _candidates(self, present: tuple[int, ...], target: int) -> list[int]:
+        """Codes that may grow cards into a kind: all that its anchors leave."""
+        size, by_rank = len(present) + 1, self._by_rank[target]
         ranks: set[int] = set()
         for branch in self.plans[target].branches:
             if size in branch.sizes:
-                wanted = self._wanted(shape, branch)
+                wanted = self._wanted(present, branch)
                 if wanted is None:
                     ranks.update(by_rank)
                     break
                 ranks.update(wanted)
         return sorted(c for r in ranks for c in by_rank.get(r, ()))
 
-    def _wanted(self, shape: Shape, branch: Branch) -> Iterable[int] | None:
+    def _wanted(self, codes: tuple[int, ...], branch: Branch) -> Iterable[int] | None:
         """The ranks that can join by a branch; nothing said: any card may."""
         rank_of = self.deck.rank_of
-        present = [rank_of[c] for c in shape.codes]
+        present = [rank_of[c] for c in codes]
         if branch.anchor == GROUP:
             return set(present)
         if branch.anchor == RUN:

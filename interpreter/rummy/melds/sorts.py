@@ -193,6 +193,8 @@ class Sort:
 def sort_of(book: Book, kind: int) -> Sort | None:
     """An ordinary kind with all its places, or None."""
     plan = book.plans[kind]
+    if plan.kind.shifts:
+        return None
     if piece_of(book, kind, plan.branches[0].sizes[0] if plan.branches else 0) is None:
         return None
     branch = plan.branches[0]

@@ -46,6 +46,8 @@ def why_not(deck: Deck, plans: Sequence[Plan]) -> str:
             return f"{kind.title} is neither of one rank nor of one suit and can grow"
         if kind.closed:
             continue
+        if kind.shifts:
+            return f"wild cards of {kind.title} may take other places"
         for target in kind.grows_into:
             if classes[target] != mine:
                 return f"{kind.title} grows into {plans[target].kind.title}"

@@ -99,6 +99,8 @@ class Slots:
             slot = self.variable[name]
             index = f"{slot} + {self._own(name, of)}" if self.variable_owned[name] else str(slot)
             return f"s.v[{index}]", "value"
+        if name in ("cards", "size"):  # of a meld that would be laid
+            return ("cards", "codes") if name == "cards" else ("len(cards)", "value")
         if name in SEAT_LISTS:
             return f"{SEAT_LISTS[name]}[{of}]", "value"
         if name in ("us", "partners", "opponents"):

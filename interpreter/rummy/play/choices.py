@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
+from rummy.cards import bag_add
 from rummy.play.stages import (
     CARDS,
     LAY,
@@ -50,9 +51,12 @@ def _of_move(
     kind = move.kind
     if kind == LAY:
         bag = cast(int, state.z[engine.program.hand_base + me])
-        actions = move.memo.get(bag)
-        if actions is None:
-            actions = _lays(engine, move, bag)
+        if move.source is None and not move.where_looks:
+            actions = move.memo.get(bag)
+            if actions is None:
+                actions = _lays(engine, state, move, bag, me)
+        else:
+            actions = _lays_with(engine, state, move, bag, me)
         found += actions
     elif kind == LAY_OFF:
         _lay_offs(engine, state, move, me, found)
@@ -104,13 +108,31 @@ def opening_candidates(engine: Engine, state: State, move: CompiledMove) -> list
     ]
 
 
-def _lays(engine: Engine, move: CompiledMove, bag: int) -> list[Action]:
+def _lays_with(engine: Engine, state: State, move: CompiledMove, bag: int, me: int) -> list[Action]:
+    """The same with the top card of a pile, or where more than the meld is looked at."""
+    top = -1
+    if move.source is not None:
+        pile = cast("list[int]", state.z[move.source.slot(state, me)])
+        top = pile[-1] if pile else -1
+        if top < 0:
+            return []
+        bag = bag_add(bag, top, engine.width)
+    where, number = move.where, move.number
+    return [
+        (number, shape.kind, *shape.codes)
+        for kind in move.kinds
+        for shape in engine.plans.melds_of(kind, bag)
+        if (top < 0 or shape.bag >> top & 1) and (where is None or where(state, me, shape.codes))
+    ]
+
+
+def _lays(engine: Engine, state: State, move: CompiledMove, bag: int, me: int) -> list[Action]:
     number = move.number
     actions = [
         (number, shape.kind, *shape.codes)
         for kind in move.kinds
         for shape in engine.plans.melds_of(kind, bag)
-        if move.where is None or move.where(shape.codes)
+        if move.where is None or move.where(state, me, shape.codes)
     ]
     if len(move.memo) > MEMO_SIZE:
         move.memo.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeGuard, cast
 
-from rummy.lang.evaluate import CardEnv, MeldEnv, evaluate
+from rummy.lang.evaluate import CardEnv, evaluate
 from rummy.lang.fold import constant
 from rummy.lang.generate import Module
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT, And, Call, Local, Name, Node, Or, walk
@@ -41,6 +41,7 @@ from rummy.spec.model import Expr, Lay, LayOff, Move, MoveCards, Open, Opening, 
 
 if TYPE_CHECKING:
     from rummy.melds import Plans
+    from rummy.play.state import State
     from rummy.spec.bind import Rules
 
 
@@ -241,6 +242,7 @@ class Compiler:
             self.nodes[entry].guard = guard
             last = self.nodes[entry].next = self.node(stage)
             stage.at_least = self.number(step.at_least) if step.at_least else None
+            stage.wanted = self.rules.fold(step.at_least.tree) if step.at_least else None
             stage.at_most = self.number(step.at_most) if step.at_most else None
             stage.ask = self.seats(step.ask) if step.ask is not None else None
         moves = [self.move(m, setup, inside) for m in step.moves]
@@ -269,8 +271,14 @@ class Compiler:
             made.kind = LAY
             index = {kind.name: kind.index for kind in self.rules.kinds}
             made.kinds = tuple(sorted(index[name] for name in verb.kinds))
+            made.source = ZoneAt(self, verb.source) if verb.source is not None else None
             if verb.where is not None:
                 made.where = self._where(verb.where)
+                of_meld = ("cards", "size")
+                made.where_looks = any(
+                    isinstance(node, Call) or (isinstance(node, Name) and node.name not in of_meld)
+                    for node in walk(self.rules.fold(verb.where.tree))
+                )
         elif isinstance(verb, LayOff):
             made.kind = LAY_OFF
             made.onto = self.meld_test(verb.onto)
@@ -325,15 +333,10 @@ class Compiler:
         texts = [part.place.text for part in parts]
         return " or ".join(texts) if all(texts) else clause.place.text
 
-    def _where(self, expr: Expr) -> Callable[[Sequence[int]], bool]:
-        """A condition over the codes of a meld, judged by the plain walk."""
-        tree = self.rules.fold(expr.tree)
-        deck = self.deck
-
-        def holds(codes: Sequence[int]) -> bool:
-            return bool(evaluate(tree, MeldEnv(deck, tuple(codes))))
-
-        return holds
+    def _where(self, expr: Expr) -> Callable[[State, int, tuple[int, ...]], bool]:
+        """A condition over (state, me, codes of a meld that would be laid)."""
+        name = self.function(expr.tree, "s, me, cards", {})
+        return cast("Callable[[State, int, tuple[int, ...]], bool]", self._made(name))
 
     def _opening(self, opening: Opening) -> CompiledOpening:
         if self._solver is None:

@@ -273,7 +273,7 @@ class _Least:
         trial.credits += [(me,) * shape.size for shape in trial.table[len(self.table) :]]
         for number, growth in found.added:
             shape = trial.table[number]
-            trial.credits[number] = credited(shape, trial.credits[number], growth.code, me)
+            trial.credits[number] = credited(shape, trial.credits[number], growth, me)
             trial.table[number] = growth.shape
         trial.z[self.slot] = found.left
         for effect in self.move.effects:

@@ -42,8 +42,11 @@ def lay(engine: Engine, state: State, move: CompiledMove, action: Action, me: in
     """A new meld goes from the hand to the table."""
     shape = engine.plans.shape(action[1], action[2:])
     assert shape is not None
-    hand = engine.program.hand_base + me
-    state.z[hand] = bag_subtract(cast(int, state.z[hand]), shape.bag, engine.width, engine.full)
+    hand, bag = engine.program.hand_base + me, shape.bag
+    if move.source is not None:
+        slot = move.source.slot(state, me)
+        bag = bag_remove(bag, take(state, slot, "top", move.source.turns_up), engine.width)
+    state.z[hand] = bag_subtract(cast(int, state.z[hand]), bag, engine.width, engine.full)
     state.table.append(shape)
     state.owners.append(me)
     state.credits.append((me,) * shape.size)
@@ -73,7 +76,7 @@ def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
     else:
         take(state, slot, "top", move.source is not None and move.source.turns_up)
     state.table[index] = growth.shape
-    state.credits[index] = credited(shape, state.credits[index], code, me)
+    state.credits[index] = credited(shape, state.credits[index], growth, me)
     state.onto = index
     state.earned[me] = clamp(state.earned[me] + growth.points)
     if state.records is not None:
@@ -128,10 +131,19 @@ def _named(move: CompiledMove, action: Action) -> tuple[int, ...]:
     return () if move.whom is None else (action[1],)
 
 
-def credited(shape: Shape, credit: tuple[int, ...], code: int, by: int) -> tuple[int, ...]:
+def credited(shape: Shape, credit: tuple[int, ...], growth: Growth, by: int) -> tuple[int, ...]:
     """Who laid each card of a meld, in the order of its codes, once a card is added."""
-    pairs = sorted([*zip(shape.codes, credit, strict=True), (code, by)])
-    return tuple([seat for _, seat in pairs])
+    pairs = [*zip(shape.codes, credit, strict=True), (growth.code, by)]
+    if growth.shape.codes != tuple(sorted([code for code, _ in pairs])):
+        # a wild card has another place now, and was laid by the same player
+        now = list(growth.shape.codes)
+        now.remove(growth.code)
+        gone = next(code for code in shape.codes if shape.codes.count(code) > now.count(code))
+        there = next(code for code in now if now.count(code) > shape.codes.count(code))
+        moved = min(pair for pair in pairs[:-1] if pair[0] == gone)
+        pairs.remove(moved)
+        pairs.append((there, moved[1]))
+    return tuple([seat for _, seat in sorted(pairs)])
 
 
 def swapped(

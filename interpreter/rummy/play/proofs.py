@@ -47,6 +47,7 @@ from rummy.play.stages import (
     AUTO,
     CARDS,
     CHOICE,
+    DUTY,
     ENTER,
     LAY,
     LAY_OFF,
@@ -61,7 +62,7 @@ from rummy.play.stages import (
     Stage,
 )
 from rummy.play.state import Action, State
-from rummy.spec.model import Effect, MoveCards, Step
+from rummy.spec.model import Duty, Effect, MoveCards, Step
 
 if TYPE_CHECKING:
     from rummy.play.compiler import Compiler
@@ -119,6 +120,8 @@ def move_changes(move: CompiledMove) -> frozenset[str]:
     found = set(changes(move.move.do))
     if move.kind in (LAY, OPEN):
         found |= {HAND, TABLE, "earned"}
+        if move.source is not None:
+            found.add(move.source.name)
     elif move.kind == LAY_OFF:
         found |= {HAND if move.source is None else move.source.name, TABLE, "earned"}
     elif move.kind == SWAP:
@@ -153,12 +156,13 @@ class Proofs:
             if event.at == "action":
                 self._events_change |= changes(event.do)
         # functions of parts of conditions are made now, while functions are collected
-        self._duties = [
-            Condition(
-                tuple((self._truth(p), self._needs(p)) for p in disjuncts(self.fold(d.holds.tree)))
-            )
-            for d in program.rules.spec.must
-        ]
+        self._duties = [self._duty(duty) for duty in program.rules.spec.must]
+        self._kept = {
+            id(node): tuple(self._duty(made.duty) for made in node.duties)
+            for node in self.nodes
+            if node.kind == DUTY
+        }
+        """The duties of steps; where they hold the step can be ended at once."""
         self._passed_over = {
             at: Condition(((self._truth(_denied(node.guard)), reads(node.guard)),))
             for at, node in enumerate(self.nodes)
@@ -170,6 +174,21 @@ class Proofs:
             if move.kind == CARDS:
                 self._filters[move.number] = self._filter(move)
                 self._thrown_unless_it_fits[move.number] = self._unless_it_fits(move)
+
+    def _duty(self, duty: Duty) -> Condition:
+        """A duty as a condition, part by part."""
+        parts = disjuncts(self.fold(duty.holds.tree))
+        return Condition(tuple((self._truth(part), self._needs(part)) for part in parts))
+
+    def _enough(self, node: Stage) -> Condition:
+        """No further move is needed before the player may say that he is done."""
+        least = node.at_least
+        assert least is not None and node.wanted is not None
+
+        def enough(state: State, me: int) -> bool:
+            return least(state, me) <= 0
+
+        return Condition(((enough, reads(node.wanted)),))
 
     def _needs(self, part: Node) -> frozenset[str]:
         """What must not change for a part of a duty to stay true."""
@@ -307,9 +326,14 @@ class Proofs:
         if kind in (REPEAT, CHOICE) and node.by is not None:
             return self._asked(node)
         if kind == REPEAT:
-            if node.at_least is not None or node.enclosing:
-                return []
-            return [*self.ways(node.next, holding), *self._laid_off(node)]
+            if node.at_least is not None:
+                enough = self._enough(node)
+                return [(enough, *way) for way in self.ways(node.next, holding)]
+            laid_off = [] if node.enclosing else self._laid_off(node)
+            return [*self.ways(node.next, holding), *laid_off]
+        if kind == DUTY:
+            kept = self._kept[id(node)]
+            return [(*kept, *way) for way in self.ways(node.next, holding)]
         if kind == ASK:
             return self._asked(node)
         if kind == CHOICE:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from rummy.lang.evaluate import MeldEnv
 from rummy.lang.fold import constant
 from rummy.lang.trees import MELD_SLOT
 from rummy.play.explain import Explainer, Reason
@@ -18,8 +17,8 @@ from rummy.play.keys import StepAt, keys_of
 from rummy.play.needed import Needed
 from rummy.play.nomeld import no_growth, no_meld, placed, split
 from rummy.play.noway import NoWay, no_card
-from rummy.play.sight import TableEnv
-from rummy.play.stages import OPEN, OPENING, REPEAT, TOP
+from rummy.play.sight import NewMeldEnv, TableEnv
+from rummy.play.stages import LAY, OPEN, OPENING, REPEAT, TOP
 from rummy.play.words import Words, listed, place_text, plain
 
 if TYPE_CHECKING:
@@ -144,12 +143,17 @@ class Refusals:
         """Whether the player does not hold these cards, or not that often."""
         slot = self.engine.program.hand_base + self.me
         where = "you do not hold"
-        if move.source is not None:
+        beside: tuple[int, ...] = ()
+        if move.kind == LAY and move.source is not None:
+            pile = cast("list[int]", self.state.z[move.source.slot(self.state, self.me)])
+            beside = tuple(pile[-1:])
+        elif move.source is not None:
             slot = move.source.slot(self.state, self.me)
             if move.source.name != "hand":
                 where = f"there is no such card in {move.source.name}:"
         zone = self.state.z[slot]
         have = Counter(self.deck.bag_faces(zone) if isinstance(zone, int) else zone[-1:])
+        have.update(beside)
         want = Counter(self.deck.face_of[code] for code in codes)
         for face, count in sorted(want.items()):
             if have[face] < count:
@@ -258,8 +262,12 @@ class Refusals:
         if move.kind == OPEN:
             return self.needed(move).no_meld(shape) or self.no_way(action)
         where = getattr(move.move.verb, "where", None)
-        if where is not None and move.where is not None and not move.where(shape.codes):
-            env = MeldEnv(self.deck, shape.codes, names=self.rules.constants)
+        if (
+            where is not None
+            and move.where is not None
+            and not move.where(self.state, self.state.mover, shape.codes)
+        ):
+            env = NewMeldEnv(self.engine, self.state, self.state.mover, shape.codes)
             found = Explainer(self.words, env).failure(where, f"{self.keys.move(move.move)}.where")
             if found is not None:
                 return found

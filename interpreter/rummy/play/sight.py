@@ -100,3 +100,17 @@ class TableEnv:
                 return tuple(self.helpers["laid"](state, value))
             case _:
                 return getattr(state.table[value], field)
+
+
+class NewMeldEnv(TableEnv):
+    """The same before a meld is laid: its cards are known besides."""
+
+    def __init__(self, engine: Engine, state: State, me: int, codes: tuple[int, ...]) -> None:
+        super().__init__(engine, state, me)
+        self.codes = codes
+
+    def name(self, name: str, of: int | None) -> Value:
+        """A value of the game, or of the meld."""
+        if name == "cards":
+            return tuple(sorted(self.codes))
+        return len(self.codes) if name == "size" else super().name(name, of)

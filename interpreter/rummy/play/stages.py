@@ -55,7 +55,9 @@ class CompiledMove:
     """The parts of the condition on cards that are all needed, as written."""
     # melds
     kinds: tuple[int, ...] = ()
-    where: Callable[[Sequence[int]], bool] | None = None
+    where: Callable[[State, int, tuple[int, ...]], bool] | None = None
+    where_looks: bool = False
+    """Whether that condition looks at more than the cards of the meld."""
     onto: MeldTest | None = None
     opening: CompiledOpening | None = None
     stays: bool = False
@@ -91,6 +93,8 @@ class Stage:
     optional: bool = False
     counter: int = -1
     at_least: Number | None = None
+    wanted: Node | None = None
+    """What ``at_least`` is, as far as it is open."""
     at_most: Number | None = None
     by: Number | None = None
     ask: Seats | None = None

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from rummy.lang.evaluate import evaluate
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT
 from rummy.reference import opening
 from rummy.reference.effects import take
-from rummy.reference.melds import growths, holds, placed_melds, swaps
-from rummy.reference.state import BACK, Action, Faces, State, ask, book, true, zone_key, zone_of
+from rummy.reference.melds import growths, placed_melds, printed, swaps
+from rummy.reference.state import (
+    BACK,
+    Action,
+    Faces,
+    NewMeld,
+    State,
+    ask,
+    book,
+    true,
+    zone_key,
+    zone_of,
+)
 from rummy.spec.model import Lay, LayOff, MoveCards, Open, Say, Swap
 
 
@@ -41,12 +53,18 @@ def _choices(s: State, number: int) -> set[Action]:
     match verb:
         case Lay():
             hand = _known(s.zones.get(("hand", me), ()))
+            used: Faces = ()
+            if verb.source is not None:
+                used = _known(s.zones[zone_key(s, me, verb.source)][-1:])
+                if not used:
+                    return set()
             return {
                 (kind.index, *codes)
                 for kind in rules.kinds
                 if kind.name in verb.kinds
-                for _, codes in placed_melds(rules, kind.index, hand)
-                if holds(rules, verb.where, codes)
+                for _, codes in placed_melds(rules, kind.index, (*hand, *used))
+                if all(face in printed(rules, codes) for face in used)
+                and (verb.where is None or evaluate(verb.where.tree, NewMeld(s, me, codes)))
             }
         case LayOff():
             cards = _cards_to_add(s, me, verb)

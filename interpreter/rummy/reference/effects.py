@@ -5,7 +5,7 @@ from __future__ import annotations
 from rummy.chance import shuffle, stream
 from rummy.lang.trees import CARD_SLOT
 from rummy.reference.arrange import without
-from rummy.reference.melds import add_points, lay_points, printed
+from rummy.reference.melds import add_points, growths, lay_points, printed
 from rummy.reference.sight import random_place, sees, turn_up, uncover
 from rummy.reference.state import (
     BACK,
@@ -123,9 +123,16 @@ def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     return (*values[:seat], stored(value), *values[seat + 1 :])
 
 
-def lay(s: State, me: int, kind: int, codes: tuple[int, ...]) -> None:
-    """Lay a new meld; its points are credited at once."""
-    s.zones["hand", me] = without(s.zones["hand", me], printed(s.rules, codes))
+def lay(
+    s: State, me: int, kind: int, codes: tuple[int, ...], source: ZoneRef | None = None
+) -> None:
+    """Lay a new meld (with the top card of a pile); its points are credited at once."""
+    used = printed(s.rules, codes)
+    if source is not None:
+        key = zone_key(s, me, source)
+        used = without(used, s.zones[key][-1:])
+        s.zones[key] = s.zones[key][:-1]
+    s.zones["hand", me] = without(s.zones["hand", me], used)
     s.melds = (*s.melds, (kind, codes, me))
     s.credits = (*s.credits, (me,) * len(codes))
     s.earned = put(s.earned, me, s.earned[me] + lay_points(s.rules, kind, codes))
@@ -138,10 +145,18 @@ def lay_off(s: State, me: int, source: ZoneRef | None, place: int, kind: int, co
         s.zones[key] = s.zones[key][:-1]
     else:
         s.zones[key] = without(s.zones[key], printed(s.rules, (code,)))
-    _, old, owner = s.melds[place]
-    cards = sorted([*zip(old, s.credits[place], strict=True), (code, me)])
-    codes = tuple(code for code, _ in cards)
-    by = tuple(seat for _, seat in cards)
+    was, old, owner = s.melds[place]
+    ways = growths(s.rules, was, old)
+    codes = next(after for into, added, after in ways if (into, added) == (kind, code))
+    cards = sorted(zip(old, s.credits[place], strict=True))
+    left, new = [card[0] for card in cards], list(without(codes, (code,)))
+    for moved in (card for card in cards if left.count(card[0]) > new.count(card[0])):
+        # a wild card has another place now, and was laid by the same player
+        (there,) = (c for c in set(new) if new.count(c) > left.count(c))
+        cards.remove(moved)
+        cards.append((there, moved[1]))
+        break
+    by = tuple(seat for _, seat in sorted([*cards, (code, me)]))
     s.melds = (*s.melds[:place], (kind, codes, owner), *s.melds[place + 1 :])
     s.credits = (*s.credits[:place], by, *s.credits[place + 1 :])
     s.onto = place

@@ -282,7 +282,7 @@ def _act(s: State, action: Action) -> None:
         opening.begin(s, me, action[0])
         return
     if isinstance(move.verb, Lay):
-        lay(s, me, action[1], action[2:])
+        lay(s, me, action[1], action[2:], move.verb.source)
     elif isinstance(move.verb, LayOff):
         lay_off(s, me, move.verb.source, *action[1:])
     elif isinstance(move.verb, Swap):

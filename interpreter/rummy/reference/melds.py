@@ -15,7 +15,6 @@ from rummy.cards import NOTHING
 from rummy.lang.evaluate import MeldEnv, evaluate, in_sequence
 from rummy.lang.reads import clauses, open_halves
 from rummy.lang.trees import Sequence, walk
-from rummy.spec.model import Expr
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -45,6 +44,8 @@ def all_melds(rules: Rules, faces: Iterable[int]) -> frozenset[Meld]:
 def growths(rules: Rules, kind: int, codes: Codes) -> frozenset[tuple[int, int, Codes]]:
     """Every way to add one card: the kind afterwards, the card's code, all codes."""
     found = set()
+    if rules.kinds[kind].shifts:
+        return _shifted(rules, kind, codes)
     if not rules.kinds[kind].closed:
         for new_kind in rules.kinds[kind].grows_into:
             for face in range(rules.deck.faces):
@@ -81,6 +82,36 @@ def swaps(rules: Rules, kind: int, codes: Codes) -> frozenset[tuple[int, int, Co
     return frozenset(found)
 
 
+@cache
+def _shifted(rules: Rules, kind: int, codes: Codes) -> frozenset[tuple[int, int, Codes]]:
+    """The same where one wild card of the meld may take another place.
+
+    Of all ways to add a card of a face the best counts: the fewest cards that stand
+    for others, then none moved, then the lowest codes.
+    """
+    deck = rules.deck
+    best: dict[tuple[int, int], tuple[int, bool, Codes, int]] = {}
+    if rules.kinds[kind].closed:
+        return frozenset()
+    for new_kind in rules.kinds[kind].grows_into:
+        stays = [(False, codes)]
+        for at, wild in enumerate(codes):
+            face = deck.face_of[wild]
+            if any(face in cls.faces for cls in deck.wilds):
+                rest = (*codes[:at], *codes[at + 1 :])
+                stays += [(True, (*rest, place)) for place in places(rules, new_kind, face)]
+        for face in range(deck.faces):
+            for code in places(rules, new_kind, face) if deck.copies[face] else ():
+                for moved, others in stays:
+                    grown = tuple(sorted((*others, code)))
+                    if is_meld(rules, new_kind, grown):
+                        way = (sum(bool(deck.stands_wild[c]) for c in grown), moved, grown, code)
+                        known = best.get((new_kind, face))
+                        if known is None or way < known:
+                            best[new_kind, face] = way
+    return frozenset((kind, code, grown) for (kind, _), (_, _, grown, code) in best.items())
+
+
 def lay_points(rules: Rules, kind: int, codes: Codes) -> int:
     """What laying this meld earns."""
     tree = rules.kinds[kind].lay
@@ -91,11 +122,6 @@ def add_points(rules: Rules, kind: int, codes: Codes, code: int) -> int:
     """What adding ``code`` earned, the meld being now of this kind and these codes."""
     tree = rules.kinds[kind].add
     return 0 if tree is None else int(evaluate(tree, _env(rules, codes, code)))
-
-
-def holds(rules: Rules, where: Expr | None, codes: Codes) -> bool:
-    """Whether an extra condition on a meld to be laid is true."""
-    return where is None or bool(evaluate(where.tree, _env(rules, codes)))
 
 
 def printed(rules: Rules, codes: Iterable[int]) -> tuple[int, ...]:

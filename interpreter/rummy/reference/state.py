@@ -296,6 +296,20 @@ class View:
         return getattr(value, field)
 
 
+class NewMeld(View):
+    """The same before a meld is laid: its cards are known besides."""
+
+    def __init__(self, state: State, me: int, codes: tuple[int, ...]) -> None:
+        super().__init__(state, me)
+        self.codes = codes
+
+    def name(self, name: str, of: int | None) -> Value:
+        """A value of the game, or of the meld."""
+        if name == "cards":
+            return tuple(sorted(self.codes))
+        return len(self.codes) if name == "size" else super().name(name, of)
+
+
 def ask(
     state: State,
     me: int,

@@ -39,6 +39,7 @@ class BoundKind:
     add: Node | None
     grows_into: tuple[int, ...]
     closed: bool
+    shifts: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -299,6 +300,7 @@ def _kinds(spec: Spec, deck: Deck, constants: Mapping[str, int]) -> tuple[BoundK
                 None if kind.add is None else folded(kind.add.tree),
                 tuple(numbers[name] for name in kind.grows_into),
                 kind.closed,
+                kind.shifts,
             )
         )
     return tuple(found)

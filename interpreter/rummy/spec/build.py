@@ -355,6 +355,7 @@ def _kinds(context: Context, table: Table) -> tuple[Kind, ...]:
             context.maybe(raw, "add", "added", NUMBER, path),
             grows or (name,),
             raw.truth("closed"),
+            raw.truth("shifts"),
             raw.text("about"),
             place_of(table.place(name)),
         )

@@ -168,7 +168,11 @@ def _verb(
         return _move_cards(context, table, path, None, chosen=True)
     if "lay" in table.keys:
         kinds = context.kinds_of(table.items("lay"), whole=True)
-        return Lay(kinds, context.maybe(table, "where", "meld", TRUTH, path))
+        where = context.maybe(table, "where", "new_meld", TRUTH, path)
+        source = _zone(context, table, "with", path) if "with" in table.keys else None
+        if source is not None:
+            _top_seen(context, table, source)
+        return Lay(kinds, where, source)
     if "lay_off" in table.keys:
         onto = context.expr(table, "lay_off", "table_meld", TRUTH, path)
         return LayOff(onto, _zone(context, table, "from", path) if "from" in table.keys else None)
@@ -184,6 +188,19 @@ def _verb(
     if say is not None and not say.value:
         context.report("S115", "`say` is always `true`", say.span)
     return Say()
+
+
+def _top_seen(context: Context, table: Table, source: ZoneRef) -> None:
+    """The card that comes from a pile must be one that everybody sees."""
+    _must_be_pile(context, table, "with", source)
+    zone = context.sound_zone(source.zone)
+    if zone is not None and zone.pile and zone.seen_by not in ("all", "top"):
+        context.report(
+            "S117",
+            f"nobody sees the top card of `{zone.name}`, so no meld can be made with it",
+            table.entries["with"].span,
+            "such a pile is `seen_by: top` or `seen_by: all`",
+        )
 
 
 def _nowhere(table: Table, key: str) -> ZoneRef:

@@ -60,6 +60,7 @@ KNOWN: dict[str, str] = {
     "stands_for": "as in static; `rank`, `suit`, `colour`, `face` of the card stood for, and "
     "`wild_face`",
     "meld": "as in static; `cards` and `size` of the meld, and item functions over its cards",
+    "new_meld": "as in turn and as in meld, of the meld that would be laid",
     "added": "as in meld, of the meld with the card added; `card` is that card",
     "round": "as in static, and the names of a round, zones and variables",
     "match": "as in round",

@@ -236,10 +236,17 @@ def _move_keys() -> tuple[Key, ...]:
         ),
         Key(
             "where",
-            Expression("truth", "meld"),
+            Expression("truth", "new_meld"),
             "A further condition on the meld to be laid.",
             only_with=("lay",),
             example="size >= 4",
+        ),
+        Key(
+            "with",
+            ZoneText(),
+            "A pile: its top card is one of the cards of the meld, the others come from the hand.",
+            only_with=("lay",),
+            example="pile",
         ),
         Key(
             "lay_off",
@@ -712,6 +719,13 @@ KIND = Record(
             example="set",
         ),
         Key("closed", Truth(), "It is never added to.", default="false", example="true"),
+        Key(
+            "shifts",
+            Truth(),
+            "When a card is added, a wild card in the meld may take another place.",
+            default="false",
+            example="true",
+        ),
         _ABOUT,
     ),
 )

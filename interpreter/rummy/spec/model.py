@@ -136,6 +136,7 @@ class Kind:
     add: Expr | None  # number, meld scope of the meld after the addition; `card`
     grows_into: tuple[str, ...]
     closed: bool
+    shifts: bool
     about: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -282,10 +283,15 @@ def plain(effect: Effect) -> Plain:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a new meld of one of these kinds."""
+    """Lay a new meld of one of these kinds.
+
+    ``source``: a pile whose top card is one of the meld's cards; the others come
+    from the hand.
+    """
 
     kinds: tuple[str, ...]
-    where: Expr | None  # truth, meld scope
+    where: Expr | None  # truth, turn scope with the cards of the meld
+    source: ZoneRef | None = None
 
 
 @dataclass(frozen=True, slots=True)

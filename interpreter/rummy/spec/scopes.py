@@ -206,5 +206,6 @@ def play_scopes(
         "added_to": scope("turn", {**turn, "onto": ONTO}),
         "opening": scope("opening", {**turn, "laid": LAID}),
         "meld": scope("meld", static, subject=True),
+        "new_meld": scope("meld to be laid", turn, subject=True),
         "added": scope("meld with a card added", static, subject=True, card=True),
     }
