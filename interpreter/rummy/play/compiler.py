@@ -271,7 +271,10 @@ class Compiler:
             made.kind = LAY
             index = {kind.name: kind.index for kind in self.rules.kinds}
             made.kinds = tuple(sorted(index[name] for name in verb.kinds))
-            made.source = ZoneAt(self, verb.source) if verb.source is not None else None
+            if verb.source is not None:
+                # the card that lies on top afterwards may be laid next
+                self.reads.add(verb.source.zone)
+                made.source = ZoneAt(self, verb.source)
             if verb.where is not None:
                 made.where = self._where(verb.where)
                 of_meld = ("cards", "size")
@@ -282,7 +285,9 @@ class Compiler:
         elif isinstance(verb, LayOff):
             made.kind = LAY_OFF
             made.onto = self.meld_test(verb.onto)
-            made.source = ZoneAt(self, verb.source) if verb.source is not None else None
+            if verb.source is not None:
+                self.reads.add(verb.source.zone)
+                made.source = ZoneAt(self, verb.source)
         elif isinstance(verb, Swap):
             made.kind = SWAP
             made.onto = self.meld_test(verb.onto)

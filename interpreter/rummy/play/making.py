@@ -12,7 +12,7 @@ from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, SWAP, TOP, Compile
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
-    from rummy.melds.shapes import Shape
+    from rummy.melds.shapes import Growth, Shape
     from rummy.play.engine import Engine
 
 
