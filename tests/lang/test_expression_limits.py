@@ -253,6 +253,7 @@ def test_the_steps_that_are_gone_are_never_more_than_the_cost_says(data: Any) ->
     melds = [len(meld.cards) for meld in world.melds]
     sizes = {
         "cards": max(len(world.cards), len(world.pile), *hands, *melds),
+        "placed": max(len(world.cards), len(world.pile), *hands, *melds),
         "players": len(world.hands),
         "melds": len(world.melds),
         "ranks": len(world.deck.ranks),

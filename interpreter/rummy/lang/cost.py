@@ -36,7 +36,7 @@ Cost = tuple[int, int]
 
 
 def cost(node: Node, sizes: Mapping[str, int]) -> Cost:
-    """Least and most steps. ``sizes``: most cards, players, melds, ranks, size."""
+    """Least and most steps. ``sizes``: most cards, cards of a meld, players, ..."""
     match node:
         case If():
             asked = cost(node.condition, sizes)
@@ -94,7 +94,9 @@ def items(node: Node, sizes: Mapping[str, int]) -> int:
                 return sizes["players"]
             if item == MELD:
                 return sizes["melds"]
-            return sizes["cards"] if item in (CARD, PLACED) else sizes["ranks"]
+            if item == PLACED:
+                return sizes["placed"]
+            return sizes["cards"] if item == CARD else sizes["ranks"]
 
 
 def _span(node: Range, sizes: Mapping[str, int]) -> int:

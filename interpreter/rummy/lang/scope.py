@@ -62,6 +62,10 @@ class Vocabulary:
     definitions: Mapping[str, DefinitionSource] = field(default_factory=dict)
     most_cards: int = 104
     """Cards in the largest pack that the spec can have."""
+    most_in_meld: int = 0
+    """Cards in the largest meld; 0: it may have all that there are."""
+    least_in_meld: int = 2
+    """Cards in the smallest meld."""
     most_players: int = 8
     extras: tuple[str, ...] = ()
     """Special cards by what is printed on them."""

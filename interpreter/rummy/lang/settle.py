@@ -42,8 +42,9 @@ def card_sizes(scope: Scope) -> dict[str, int]:
     vocabulary = scope.vocabulary
     return {
         "cards": vocabulary.most_cards,
+        "placed": vocabulary.most_in_meld or vocabulary.most_cards,
         "players": vocabulary.most_players,
-        "melds": vocabulary.most_cards // 2,
+        "melds": vocabulary.most_cards // max(2, vocabulary.least_in_meld),
         "ranks": len(vocabulary.ranks),
         "size": vocabulary.most_cards,
     }

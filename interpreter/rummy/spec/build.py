@@ -81,7 +81,12 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
     )
     zones = _zones(context, top)
     deck = build_deck(context, deck_table, players, vocabulary, ranks, suits, lines)
-    vocabulary = replace(vocabulary, most_cards=_most_cards(deck, players, context))
+    vocabulary = replace(
+        vocabulary,
+        most_cards=_most_cards(deck, players, context),
+        least_in_meld=_in_melds(top.table("melds"))[0],
+        most_in_meld=_in_melds(top.table("melds"))[1],
+    )
     variables = _variables(context, top.table("variables"))
     static = static_names(players, options, True, context.faulty)
     sides = context.maybe(top, "sides", "start", NUMBER, "")
@@ -229,6 +234,20 @@ def _most_cards(deck: DeckSpec, players: tuple[int, int], context: Context) -> i
             more = sum(worth(n.tree, {**names, "packs": packs}) for _, n in deck.extras)
             most = max(most, packs * len(deck.ranks) * len(deck.suits) + jokers + more)
     return min(most, MAX_CARDS) if most > 0 else USUAL_CARDS
+
+
+def _in_melds(table: Table) -> tuple[int, int]:
+    """Cards of the smallest and of the largest meld; 0 where that is no plain number."""
+    leasts, mosts = [], []
+    for raw in table.entries.values():
+        leaf = raw.leaf("size") if isinstance(raw, Table) else None
+        text = "" if leaf is None else leaf.text
+        dots = outer_dots(text)
+        both = (text, text) if dots is None else (text[:dots], text[dots + 2 :])
+        least, most = (int(t[:9]) if t.strip().isdecimal() else 0 for t in both)
+        leasts.append(least)
+        mosts.append(most)
+    return min(leasts, default=0), 0 if 0 in mosts else max(mosts, default=0)
 
 
 class _NoDeck(CardEnv):
