@@ -274,6 +274,8 @@ class Maker:
         if self.chance(1):
             move["wild_goes"] = "end"
         if self.chance(3):
+            move["cards"] = self.one(("joker", "rank == 2 or card == JOK", "points > 0"))
+        if self.chance(3):
             setting = self.setting()
             if setting is not None:
                 move["do"] = setting

@@ -105,6 +105,7 @@ def _move(eyes: Eyes, at: At, move: Move) -> Iterator[Diagnostic]:
         yield from _picked(eyes, verb, what)
     elif isinstance(verb, Swap):
         yield from _look(eyes, verb.onto, what)
+        yield from _look(eyes, verb.cards, what)
     elif isinstance(verb, LayOff):
         yield from _look(eyes, verb.onto, what)
         if verb.source is not None and not _sees(eyes, eyes.zones[verb.source.zone], verb.source):

@@ -163,6 +163,8 @@ def _swaps(engine: Engine, state: State, move: CompiledMove, me: int, found: lis
         for swap in shape.swaps:
             if not bag >> swap.face & 1:
                 continue
+            if move.test is not None and not move.test(state, me, swap.wild):
+                continue
             action = (move.number, index, swap.face, swap.code)
             if not move.stays:
                 found.append(action)

@@ -292,6 +292,7 @@ class Compiler:
             made.kind = SWAP
             made.onto = self.meld_test(verb.onto)
             made.stays = verb.stays
+            made.test = self.card_test(verb.cards)
         elif isinstance(verb, Open):
             made.kind = OPEN
             made.opening = self._opening(self.openings[verb.opening])

@@ -319,6 +319,11 @@ class Refusals:
                 told = f"no card of m{number + 1} may be swapped: {onto.text}"
                 return Reason(told, onto.clause, onto.values, onto.key, onto.place)
             swap = next(s for s in self.state.table[number].swaps if s.face == face)
+            cards = getattr(move.move.verb, "cards", None)
+            own = f"{self.keys.move(move.move)}.cards"
+            failed = no_card(self.explainer(), cards, own, [swap.wild])
+            if failed is not None:
+                return failed
             if move.stays and not any(g.face == swap.wild for g in swap.shape.growth):
                 told = f"the wild card of m{number + 1} would have no other place there"
                 return Reason(told, key=key, place=place_text(move.move.place))

@@ -82,7 +82,7 @@ def _choices(s: State, number: int) -> set[Action]:
                 for place, (kind, codes, _) in enumerate(s.melds)
                 if true(s, me, verb.onto, {MELD_SLOT: place})
                 for face, code, made in swaps(rules, kind, codes)
-                if face in hand
+                if face in hand and true(s, me, verb.cards, {CARD_SLOT: rules.deck.face_of[code]})
                 for rest in _where_wild_goes(s, verb, kind, code, made)
             }
         case Open():

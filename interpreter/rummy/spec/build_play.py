@@ -178,7 +178,8 @@ def _verb(
         return LayOff(onto, _zone(context, table, "from", path) if "from" in table.keys else None)
     if "swap" in table.keys:
         onto = context.expr(table, "swap", "table_meld", TRUTH, path)
-        return Swap(onto, table.text("wild_goes", "hand") == "end")
+        cards = context.maybe(table, "cards", "card", TRUTH, path)
+        return Swap(onto, table.text("wild_goes", "hand") == "end", cards)
     if "open" in table.keys:
         leaf = table.leaf("open")
         if leaf is not None and leaf.text not in context.opening_names:

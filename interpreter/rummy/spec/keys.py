@@ -222,9 +222,9 @@ def _move_keys() -> tuple[Key, ...]:
         Key(
             "cards",
             _FILTER,
-            "Which cards may move.",
+            "Which cards may move; of a swap, which wild cards may be swapped.",
             default="any card",
-            only_with=("move",),
+            only_with=("move", "swap"),
             example="rank != A",
         ),
         _AT,

@@ -316,6 +316,7 @@ class Swap:
 
     onto: Expr  # truth, turn scope with the meld as Local(MELD_SLOT)
     stays: bool = False
+    cards: Expr | None = None  # truth, card scope, of the printed wild card
 
 
 @dataclass(frozen=True, slots=True)
