@@ -17,6 +17,7 @@ from rummy.lang.types import (
     MELD,
     MELDS,
     NUMBER,
+    OPENING,
     PLACED,
     PLACED_CARDS,
     PLAY,
@@ -36,6 +37,8 @@ class Parameter:
 
     name: str
     types: tuple[Type, ...]
+    optional: bool = False
+    """It may be left out; then none follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,16 @@ class Function:
     @property
     def signature(self) -> str:
         """As in the reference: ``least_cost(cards, number)``."""
-        inside = ", ".join(" or ".join(map(str, p.types)) for p in self.parameters)
+        inside = ""
+        for place, parameter in enumerate(self.parameters):
+            types = (", " if place else "") + " or ".join(map(str, parameter.types))
+            inside += f"[{types}]" if parameter.optional else types
         return f"{self.name}({inside})"
+
+    @property
+    def needed(self) -> int:
+        """How many arguments there must be at least."""
+        return sum(not parameter.optional for parameter in self.parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +108,9 @@ def _function(
     cost: int = 1,
     per_card: int = 0,
     needs: str = "",
+    optional: tuple[str, ...] = (),
 ) -> Function:
-    params = tuple(Parameter(n, types) for n, types in parameters)
+    params = tuple(Parameter(n, types, n in optional) for n, types in parameters)
     return Function(name, params, result, cost, per_card, needs, doc, examples)
 
 
@@ -194,12 +206,15 @@ FUNCTIONS: dict[str, Function] = {
         ),
         _function(
             "deadwood",
-            (("cards", (CARDS,)),),
+            (("cards", (CARDS,)), ("opening", (OPENING,))),
             NUMBER,
-            "The least points of the cards left when melds that share no card are put aside.",
+            "The least points of the cards left when melds that share no card are put aside; with "
+            "an opening those that it needs must be among them, else all cards count.",
             "deadwood(hand) <= 10",
+            "deadwood(hand, contract) == 0",
             cost=2_000,
             needs="melds",
+            optional=("opening",),
         ),
     )
 }

@@ -22,7 +22,7 @@ from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
 from rummy.lang.resolve import is_word, subject_cards, wrong_count
 from rummy.lang.scope import NameInfo
 from rummy.lang.trees import Call, Const, Each, Field, Local, Name, Node, Sequence
-from rummy.lang.types import CARD, NUMBER, PLACED, POISON, TRUTH, Type
+from rummy.lang.types import CARD, NUMBER, OPENING, PLACED, POISON, TRUTH, Type
 
 if TYPE_CHECKING:
     from rummy.lang.check import Checker
@@ -86,11 +86,14 @@ def _function(checker: Checker, context: Context, raw: RawCall, function: Functi
             f"`{function.name}` is not known here",
             "it looks at the melds on the table, which this key cannot see",
         )
-    if len(raw.arguments) != len(function.parameters):
+    if not function.needed <= len(raw.arguments) <= len(function.parameters):
         names = tuple(p.name for p in function.parameters)
         return wrong_count(checker, context, raw, function.name, names, len(raw.arguments))
     arguments: list[Node] = []
-    for parameter, argument in zip(function.parameters, raw.arguments, strict=True):
+    for parameter, argument in zip(function.parameters, raw.arguments, strict=False):
+        if parameter.types == (OPENING,):
+            arguments.append(_opening(checker, context, argument))
+            continue
         several = len(parameter.types) > 1 and not is_word(checker, context, argument)
         only = None if several else parameter.types[0]
         node = checker.node(context, argument, only)
@@ -112,6 +115,20 @@ def _function(checker: Checker, context: Context, raw: RawCall, function: Functi
     return checker.poisoned(context, raw, function.result, *arguments) or Call(
         function.result, checker.at(context, raw), function.name, tuple(arguments)
     )
+
+
+def _opening(checker: Checker, context: Context, raw: Raw) -> Node:
+    """An opening by its name."""
+    names = checker.scope.vocabulary.openings
+    text = raw.text if isinstance(raw, RawName) else checker.words(context, raw)
+    kind = Type(OPENING.name, None, names)
+    if isinstance(raw, RawName) and text in names:
+        return Const(kind, checker.at(context, raw), names.index(text))
+    near = did_you_mean(text, names)
+    hint = near or (
+        f"the openings are {', '.join(names)}" if names else "write it under `openings`"
+    )
+    return checker.fault(context, raw, "T303", f"there is no opening `{text}`", hint)
 
 
 def _ordered(checker: Checker, context: Context, raw: Raw, node: Node, function: str) -> Node:

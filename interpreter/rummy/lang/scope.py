@@ -59,6 +59,7 @@ class Vocabulary:
     colours: tuple[str, ...]
     kinds: tuple[str, ...] = ()
     lines: tuple[str, ...] = ("run",)
+    openings: tuple[str, ...] = ()
     definitions: Mapping[str, DefinitionSource] = field(default_factory=dict)
     most_cards: int = 104
     """Cards in the largest pack that the spec can have."""

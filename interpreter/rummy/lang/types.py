@@ -28,6 +28,8 @@ PLACED = Type("placed card")
 """A card in a meld: it has the rank and suit of the place that it fills."""
 PLAYER = Type("player")
 KIND = Type("kind of meld")
+OPENING = Type("opening")
+"""An opening by its name; in a tree the type has the names of the spec as words."""
 MELD = Type("meld")
 PLAY = Type("further play")
 """Result of ``most_points`` and ``least_cost``: points, used, left."""

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from rummy.diagnostics import Diagnostic
-from rummy.lang.trees import Name, walk
+from rummy.lang.trees import Const, Name, walk
+from rummy.lang.types import OPENING
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding
 from rummy.lint.setup_run import HAND, STOCK
@@ -91,6 +92,12 @@ def _definitions(facts: Facts) -> Iterator[Diagnostic]:
 def _kinds(spec: Spec) -> Iterator[Diagnostic]:
     verbs = [move.verb for at in steps(spec) for move in at.step.moves]
     opened = {verb.opening for verb in verbs if isinstance(verb, Open)}
+    opened |= {
+        spec.openings[node.value].name
+        for _, expr in spec.expressions
+        for node in walk(expr.tree)
+        if isinstance(node, Const) and node.type.name == OPENING.name
+    }
     made = {name for verb in verbs if isinstance(verb, Lay) for name in verb.kinds}
     for opening in spec.openings:
         if opening.name not in opened:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_remove, bag_subtract
+from rummy.melds.needs import ANY
 
 if TYPE_CHECKING:
     from rummy.cards import Deck
     from rummy.melds.shapes import Shape
 
 Demand = tuple[int, int, int]
-"""A kind of meld, the least size of each, and how many melds."""
+"""A kind of meld (or ``ANY``), the least size of each, and how many melds."""
 
 NEVER = 1 << 60
 """More points than cards can be worth: no arrangement at all."""
@@ -90,7 +91,7 @@ class Arranger:
         seen: dict[tuple[int, int], Shape] = {}
         for shape in melds:
             for i, (kind, least, count) in enumerate(self.demands):
-                if count and shape.kind == kind and shape.size >= least:
+                if count and kind in (ANY, shape.kind) and shape.size >= least:
                     seen.setdefault((i, shape.bag), shape)
             if shape.kind in self.free:
                 seen.setdefault((-1, shape.bag), shape)

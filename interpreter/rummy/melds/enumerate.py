@@ -8,7 +8,7 @@ for each content and remembered. The melds of a hand are those of its cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -299,11 +299,11 @@ class Cell:
 
 
 class Finder:
-    """Finds all melds of hands."""
+    """Finds all melds of hands, or only those of some kinds."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, kinds: Collection[int] | None = None) -> None:
         self.book = book
-        self.cells = _cells(book)
+        self.cells = _cells(book, range(len(book.plans)) if kinds is None else kinds)
         # a kind with alternatives may find one meld in several cells
         self._overlapping = any(
             len(sizes) > len(set(sizes))
@@ -349,11 +349,13 @@ class Finder:
 _order = attrgetter("order")
 
 
-def _cells(book: Book) -> list[Cell]:
+def _cells(book: Book, kinds: Collection[int]) -> list[Cell]:
     """Cut the deck into cells; jobs that look at the same cards share one."""
     deck = book.deck
     jobs: dict[int, list[Job]] = {}
     for kind, plan in enumerate(book.plans):
+        if kind not in kinds:
+            continue
         codes = book.codes_of(kind)
         for branch in plan.branches:
             for part in parts_of(deck, branch, codes):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rummy.melds.arrange import Arrangement, Arranger, Demand
 from rummy.melds.cheapest import Cheapest
+from rummy.melds.deadwood import ByCounting
 from rummy.melds.enumerate import Cell, Finder
 from rummy.melds.further import FurtherPlay, Search
 from rummy.melds.growth import gaps
+from rummy.melds.needs import Needs
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
 from rummy.melds.reach import Reach
 from rummy.melds.shapes import Book, Shape
@@ -45,7 +48,8 @@ class Plans:
         self._finder = Finder(self.book)
         self.reach = Reach(rules.deck, self.plans)
         self._hands: dict[int, list[Shape]] = {}
-        self._deadwood: dict[int, int] = {}
+        self._deadwood: dict[tuple[int, Needs], int] = {}
+        self._counting: tuple[ByCounting, Finder] | None = None
         self._plays: dict[tuple[object, ...], FurtherPlay] = {}
         self._arrangers: dict[tuple[object, ...], Arranger] = {}
         self._wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
@@ -134,19 +138,34 @@ class Plans:
         melds = self._finder.find(bag, few=True) if wild >= SOME_WILDS else self.melds(bag)
         return asker.ask(bag, melds, must_use, bound)
 
-    def deadwood(self, bag: int) -> int:
-        """The least points of cards left when melds of all kinds are set aside."""
-        known = self._deadwood.get(bag)
+    def deadwood(self, bag: int, needs: Needs = ()) -> int:
+        """The least points of cards left when melds of all kinds are set aside.
+
+        Melds that fill all ``needs`` must be among them; where that cannot be, all
+        cards are left.
+        """
+        key = (bag, needs)
+        known = self._deadwood.get(key)
         if known is None:
             if len(self._deadwood) >= MOST_HANDS:
                 self._deadwood.clear()
-            known = self._unmatched.least(bag)
-            if known is None:
-                found = self.arrange(bag, free_kinds=self._all_kinds)
-                assert found is not None  # leaving everything is always possible
-                known = found.points
-            self._deadwood[bag] = known
+            points = None if needs else self._unmatched.least(bag)
+            if points is None:
+                points = self._points_left(bag, needs)
+            known = self._deadwood[key] = self.deck.bag_points(bag) if points is None else points
         return known
+
+    def _points_left(self, bag: int, needs: Needs) -> int | None:
+        if (bag & self._wild).bit_count() >= SOME_WILDS:
+            if self._counting is None:
+                counting = ByCounting(self.book)
+                self._counting = counting, Finder(self.book, counting.others)
+            counting, others = self._counting
+            if counting.can:
+                return counting.points_left(bag, needs, others)
+        demands = tuple((*need, count) for need, count in Counter(needs).items())
+        found = self.arrange(bag, demands, self._all_kinds)
+        return None if found is None else found.points
 
     def most_points(self, bag: int, table: Sequence[Shape]) -> FurtherPlay:
         """The further play that earns most; of equal ones that with most cards."""

@@ -127,6 +127,8 @@ class Slots:
         if function == "seat":
             return f"seat({sources[0]})", "value"
         if function == "deadwood":
+            if len(sources) == 2:
+                return f"deadwood_with(s, me, {sources[0]}, {sources[1]})", "value"
             return f"deadwood({sources[0]})", "value"
         if function == "most_points":
             return f"most_points(s, {sources[0]})", "value"

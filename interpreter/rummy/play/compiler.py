@@ -9,7 +9,7 @@ from rummy.lang.evaluate import CardEnv, evaluate
 from rummy.lang.fold import constant
 from rummy.lang.generate import Module
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT, And, Call, Local, Name, Node, Or, walk
-from rummy.melds.opening import Openings
+from rummy.melds.opening import Needs, Openings
 from rummy.play.bindings import Slots
 from rummy.play.effects import CardTest, Number, ZoneAt, compile_effect
 from rummy.play.opening import CompiledOpening
@@ -344,12 +344,11 @@ class Compiler:
         name = self.function(expr.tree, "s, me, cards", {})
         return cast("Callable[[State, int, tuple[int, ...]], bool]", self._made(name))
 
-    def _opening(self, opening: Opening) -> CompiledOpening:
-        if self._solver is None:
-            self._solver = Openings(self.plans)
+    def needs(self, opening: Opening) -> tuple[Needs, ...]:
+        """For each entry of an opening the kind (or -1) and least size of each meld."""
         index = {kind.name: kind.index for kind in self.rules.kinds} | {"": -1}
         env = CardEnv(self.deck, names=self.rules.constants)
-        needs = tuple(
+        return tuple(
             tuple(
                 sorted(
                     (index[need.kind], cast(int, evaluate(self.rules.fold(need.least.tree), env)))
@@ -358,9 +357,13 @@ class Compiler:
             )
             for entry in opening.needs
         )
+
+    def _opening(self, opening: Opening) -> CompiledOpening:
+        if self._solver is None:
+            self._solver = Openings(self.plans)
         return CompiledOpening(
             opening.name,
-            needs,
+            self.needs(opening),
             self.number(opening.which) if opening.which is not None else None,
             opening.more,
             None if self.always(opening.where) else self.truth(cast(Expr, opening.where)),

@@ -123,6 +123,14 @@ class Program:
             compiler.card_function(wild.cards) for wild in spec.deck.wilds if changing_
         )
         """Where wild cards change from round to round: which cards are in each class."""
+        self.needs = tuple(
+            (
+                compiler.needs(opening),
+                compiler.number(opening.which) if opening.which is not None else None,
+            )
+            for opening in spec.openings
+        )
+        """What each opening needs, and which entry of it counts."""
         self.must_look = self._must_look()
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)
@@ -149,6 +157,11 @@ class Program:
         def least_cost(state: State, bag: int, cost: int) -> tuple[int, int, int]:
             play = plans.least_cost(bag, state.table, cost)
             return play.points, play.used, play.left
+
+        def deadwood_with(state: State, me: int, bag: int, opening: int) -> int:
+            needs, which = self.needs[opening]
+            entry = 1 if which is None else which(state, me)
+            return plans.deadwood(bag, needs[min(max(1, entry), len(needs)) - 1])
 
         def others(state: State, me: int) -> tuple[int, ...]:
             return tuple(seat for seat in state.everyone if seat != me)
@@ -201,6 +214,7 @@ class Program:
             "most_points": most_points,
             "least_cost": least_cost,
             "deadwood": plans.deadwood,
+            "deadwood_with": deadwood_with,
             "others": others,
             "us": us,
             "partners": partners,

@@ -81,6 +81,8 @@ class TableEnv:
         if function in ("fits", "touching"):
             return self.helpers[function](self.state, first)
         bag = self.deck.bag(first)
+        if function == "deadwood" and len(arguments) == 2:
+            return self.helpers["deadwood_with"](self.state, self.me, bag, arguments[1])
         if function == "deadwood":
             return self.helpers["deadwood"](bag)
         return self.helpers[function](self.state, bag, *arguments[1:])

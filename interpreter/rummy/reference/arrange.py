@@ -117,10 +117,17 @@ def fills(melds: tuple[Meld, ...], demands: Sequence[Demand], free: set[int]) ->
     )
 
 
-def deadwood(rules: Rules, faces: Iterable[int]) -> int:
-    """The least points of cards that are in no meld."""
-    found = arrange(rules, faces, free_kinds=range(len(rules.kinds)))
-    assert found is not None  # no meld at all is an arrangement, too
+def deadwood(rules: Rules, faces: Iterable[int], needs: Sequence[tuple[int, int]] = ()) -> int:
+    """The least points of cards that are in no meld, where melds fill all needs.
+
+    A need is a kind (or ``ANY``) and a least size. Where they cannot be filled all
+    cards count.
+    """
+    held = tuple(faces)
+    demands = [(kind, least, 1) for kind, least in needs]
+    found = arrange(rules, held, demands, range(len(rules.kinds)))
+    if found is None:
+        return sum(rules.deck.points_of[face] for face in held)
     return found.points
 
 

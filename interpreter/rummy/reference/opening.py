@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy.reference.arrange import ANY, fills, meld_sets
+from rummy.reference.arrange import fills, meld_sets
 from rummy.reference.effects import lay
 from rummy.reference.melds import Meld, all_melds
-from rummy.reference.state import BACK, Faces, Need, State, ask, book, true
+from rummy.reference.state import BACK, Faces, State, book, needed, true
 from rummy.spec.model import Open, Opening
 
 
@@ -15,7 +15,7 @@ def begin(s: State, me: int, number: int) -> None:
     """The player begins to lay the melds of an opening: the move of this number."""
     s.opening = number
     s.laid_from = len(s.melds)
-    s.needs = _needed(s, me, opening_of(s))
+    s.needs = needed(s, me, opening_of(s))
 
 
 def opening_of(s: State) -> Opening:
@@ -45,13 +45,6 @@ def next_melds(s: State, me: int) -> set[Meld]:
     if not opening_of(s).more:
         return set()
     return {meld for meld in all_melds(s.rules, _hand(s, me)) if _passes(s, me, (meld,))}
-
-
-def _needed(s: State, me: int, opening: Opening) -> tuple[Need, ...]:
-    which = 1 if opening.which is None else ask(s, me, opening.which)
-    entry = opening.needs[min(max(1, which), len(opening.needs)) - 1]
-    kinds = {kind.name: kind.index for kind in s.rules.kinds}
-    return tuple((kinds.get(need.kind, ANY), ask(s, me, need.least)) for need in entry)
 
 
 def _completions(s: State, me: int) -> Iterator[tuple[Meld, ...]]:

@@ -11,9 +11,9 @@ from rummy.cards import Deck
 from rummy.lang.evaluate import Laid, Value, evaluate
 from rummy.lang.trees import Node
 from rummy.lang.types import MELD, Type
-from rummy.reference.arrange import deadwood, fits, least_cost, most_points
+from rummy.reference.arrange import ANY, deadwood, fits, least_cost, most_points
 from rummy.reference.melds import common, touching
-from rummy.spec.model import Expr, Move, Step, Zone, ZoneRef
+from rummy.spec.model import Expr, Move, Opening, Step, Zone, ZoneRef
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -272,6 +272,9 @@ class View:
                 return touching(rules, [table[meld] for meld in arguments[0]])
             case "fits":
                 return fits(rules, arguments[0], table)
+            case "deadwood" if len(arguments) == 2:
+                opening = rules.spec.openings[arguments[1]]
+                return deadwood(rules, arguments[0], needed(self.state, self.me, opening))
             case "deadwood":
                 return deadwood(rules, arguments[0])
             case "most_points":
@@ -318,6 +321,14 @@ def ask(
 ) -> Value:
     """The value of an expression for a player."""
     return evaluate(what.tree if isinstance(what, Expr) else what, View(state, me), local)
+
+
+def needed(s: State, me: int, opening: Opening) -> tuple[Need, ...]:
+    """The melds that an opening needs now: their kinds and least sizes."""
+    which = 1 if opening.which is None else ask(s, me, opening.which)
+    entry = opening.needs[min(max(1, which), len(opening.needs)) - 1]
+    kinds = {kind.name: kind.index for kind in s.rules.kinds}
+    return tuple((kinds.get(need.kind, ANY), ask(s, me, need.least)) for need in entry)
 
 
 def true(

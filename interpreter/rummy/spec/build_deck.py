@@ -177,6 +177,7 @@ def vocabulary_of(
         tuple(dict.fromkeys(suit.colour for suit in suits)),
         kinds,
         tuple(line.name for line in lines),
+        context.opening_names,
         definitions,
         most_players=most_players,
         extras=extras,
