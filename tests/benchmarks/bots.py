@@ -29,7 +29,13 @@ from rummy.play.view import make_view
 from rummy.spec.bind import bind
 from rummy.spec.load import load
 
-GAMES = (("iceberg", 4), ("international", 4), ("bing", 4))
+GAMES = (
+    ("iceberg", 4),
+    ("international", 4),
+    ("bing", 4),
+    ("three_thirteen", 4),
+    ("indian", 4),
+)
 
 Job = tuple[str, int, int, int, str, str, int]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.bots.policy import Policy
+from rummy.bots.splits import Splits, only_splits
 from rummy.play.imagine import Imagination
 
 if TYPE_CHECKING:
@@ -21,14 +22,15 @@ class Greedy:
     def __init__(self, engine: Engine, chance: Random) -> None:
         self.table = engine
         self.chance = chance
-        self._policies: dict[Engine, Policy] = {}
+        self._players: dict[Engine, Policy | Splits] = {}
 
     def choose(self, view: View) -> Action:
         """The legal action of most worth; among equals one at random."""
         if len(view.legal) == 1:
             return view.legal[0]
         engine = self.table.of(view)
-        policy = self._policies.get(engine)
-        if policy is None:
-            policy = self._policies[engine] = Policy(engine)
-        return policy.choose(Imagination(engine, view).state(None), self.chance)
+        player = self._players.get(engine)
+        if player is None:
+            policy = Policy(engine)
+            player = self._players[engine] = Splits(policy) if only_splits(engine) else policy
+        return player.choose(Imagination(engine, view).state(None), self.chance)

@@ -45,9 +45,7 @@ def reads_places(tree: Node) -> bool:
             if node.field not in OF_PLACES or not isinstance(node.of, Local):
                 return False
             seen.add(id(node.of))
-        elif isinstance(node, Local) and node.type == PLACED and id(node) not in seen:
-            return False
-        elif (
+        elif (isinstance(node, Local) and node.type == PLACED and id(node) not in seen) or (
             isinstance(node, Call)
             and node.name != "count"
             and any(argument.type == PLACED_CARDS for argument in node.arguments)
@@ -195,8 +193,8 @@ class ByCounting:
 
     # --- the search -----------------------------------------------------------------
 
-    def points_left(self, bag: int, needs: Needs, finder: Finder) -> int | None:
-        """The least points left where all needs are filled; None: they cannot be.
+    def left(self, bag: int, needs: Needs, finder: Finder) -> int | None:
+        """The cards left by a best split in which all needs are filled; None: there is none.
 
         ``finder`` finds the melds of the kinds that are not counted.
         """
@@ -211,8 +209,11 @@ class ByCounting:
                 if shape.kind in self.others:
                     own = shape.bag & self.wild
                     options.append((shape.bag ^ own, own, 0, shape.kind, shape.size))
-        cost = _Split(self, options).least(natural, wild, 0, tuple(sorted(needs)))
-        return None if cost >= NEVER else cost
+        split = _Split(self, options)
+        needs = tuple(sorted(needs))
+        if split.least(natural, wild, 0, needs) >= NEVER:
+            return None
+        return self.deck.bag(split.left(natural, wild, needs))
 
 
 class _Split:
@@ -247,34 +248,56 @@ class _Split:
     def _work_out(self, natural: int, wild: int, used: int, needs: Needs) -> int:
         stop = self.room.may_stop
         best = NEVER
-        if natural:
-            face = next(f for f in self.room.order if natural >> f & 1)
-            options = self.by_face.get(face, [])
-        else:
-            options = self.all_wild
-            if not needs:
-                best = self._worth(wild, used)
+        if not natural and not needs:
+            best = self._worth(self._wild_left(wild, used))
+        for face, after in self._choices(natural, wild, used, needs):
+            if stop and best <= 0:
+                break
+            rest = self.least(*after)
+            if rest < NEVER:
+                best = min(best, rest + (self.points[face] if face >= 0 else 0))
+        return best
+
+    def _choices(
+        self, natural: int, wild: int, used: int, needs: Needs
+    ) -> Iterator[tuple[int, tuple[int, int, int, Needs]]]:
+        """What can be done with the dearest natural card: the face left (-1: none), and then."""
+        face = next((f for f in self.room.order if natural >> f & 1), -1)
+        options = self.by_face.get(face, []) if natural else self.all_wild
         spare = wild.bit_count() - used
         for part, own, number, kind, size in options:
-            if stop and best <= 0:
-                return best
             if part & natural != part or own & wild != own or own.bit_count() + number > spare:
                 continue
             rest = bag_subtract(natural, part, self.width, self.full) if part else natural
             wild_rest = bag_subtract(wild, own, self.width, self.full) if own else wild
             for after in _ways(needs, kind, size):
-                best = min(best, self.least(rest, wild_rest, used + number, after))
-        if natural and not (stop and best <= 0):
-            rest = bag_remove(natural, face, self.width)
-            cost = self.least(rest, wild, used, needs)
-            if cost < NEVER:
-                best = min(best, self.points[face] + cost)
-        return best
+                yield -1, (rest, wild_rest, used + number, after)
+        if natural:
+            yield face, (bag_remove(natural, face, self.width), wild, used, needs)
 
-    def _worth(self, wild: int, used: int) -> int:
-        """The points of the wild cards that are left: the cheapest of them."""
-        values = sorted(self.points[f] for f in self.room.deck.bag_faces(wild))
-        return sum(values[: len(values) - used])
+    def left(self, natural: int, wild: int, needs: Needs) -> list[int]:
+        """The faces left by a best split."""
+        found: list[int] = []
+        here = (natural, wild, 0, needs)
+        while True:
+            least = self.least(*here)
+            over = self._wild_left(here[1], here[2])
+            if not here[0] and not here[3] and self._worth(over) == least:
+                return found + over
+            for face, after in self._choices(*here):
+                if self.least(*after) + (self.points[face] if face >= 0 else 0) == least:
+                    here = after
+                    if face >= 0:
+                        found.append(face)
+                    break
+
+    def _wild_left(self, wild: int, used: int) -> list[int]:
+        """The wild cards that are left, the cheapest of them."""
+        faces = sorted(self.room.deck.bag_faces(wild), key=lambda f: self.points[f])
+        return faces[: len(faces) - used]
+
+    def _worth(self, faces: list[int]) -> int:
+        return sum(self.points[face] for face in faces)
 
 
 def _ways(needs: Needs, kind: int, size: int) -> Iterator[Needs]:

@@ -151,21 +151,26 @@ class Plans:
                 self._deadwood.clear()
             points = None if needs else self._unmatched.least(bag)
             if points is None:
-                points = self._points_left(bag, needs)
-            known = self._deadwood[key] = self.deck.bag_points(bag) if points is None else points
+                left = self.left(bag, needs)
+                points = self.deck.bag_points(bag if left is None else left)
+            known = self._deadwood[key] = points
         return known
 
-    def _points_left(self, bag: int, needs: Needs) -> int | None:
+    def left(self, bag: int, needs: Needs = ()) -> int | None:
+        """The cards left of a hand when melds are set aside so that least points are left.
+
+        Melds that fill all ``needs`` are among them; None where that cannot be.
+        """
         if (bag & self._wild).bit_count() >= SOME_WILDS:
             if self._counting is None:
                 counting = ByCounting(self.book)
                 self._counting = counting, Finder(self.book, counting.others)
             counting, others = self._counting
             if counting.can:
-                return counting.points_left(bag, needs, others)
+                return counting.left(bag, needs, others)
         demands = tuple((*need, count) for need, count in Counter(needs).items())
         found = self.arrange(bag, demands, self._all_kinds)
-        return None if found is None else found.points
+        return None if found is None else found.left
 
     def most_points(self, bag: int, table: Sequence[Shape]) -> FurtherPlay:
         """The further play that earns most; of equal ones that with most cards."""
