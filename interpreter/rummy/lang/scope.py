@@ -59,7 +59,6 @@ class Vocabulary:
     colours: tuple[str, ...]
     kinds: tuple[str, ...] = ()
     lines: tuple[str, ...] = ("run",)
-    openings: tuple[str, ...] = ()
     definitions: Mapping[str, DefinitionSource] = field(default_factory=dict)
     most_cards: int = 104
     """Cards in the largest pack that the spec can have."""
@@ -70,6 +69,7 @@ class Vocabulary:
     most_players: int = 8
     extras: tuple[str, ...] = ()
     """Special cards by what is printed on them."""
+    openings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,10 +177,10 @@ def vocabulary_of(
         tuple(dict.fromkeys(suit.colour for suit in suits)),
         kinds,
         tuple(line.name for line in lines),
-        context.opening_names,
         definitions,
         most_players=most_players,
         extras=extras,
+        openings=context.opening_names,
     )
     return vocabulary, ranks, suits, lines
 
