@@ -57,7 +57,7 @@ def play(job: Job) -> tuple[int, float, float, int, float]:
     state = engine.start(seed)
     decisions, seconds = 0, 0.0
     while not state.over and not (rounds and len(state.history) >= rounds):
-        view = make_view(engine.for_players(len(state.everyone)), state, state.mover)
+        view = make_view(engine.of(state), state, state.mover)
         began = time.process_time()
         action = bots[state.mover].choose(view)
         if state.mover == seat:

@@ -61,7 +61,7 @@ def test_other_hidden_cards_lead_to_the_same_choice(bot: str, game: str, players
     for number in range(240):
         if state.over:
             break
-        now = table.for_players(len(state.everyone))
+        now = table.of(state)
         assert state.legal is not None
         if len(state.legal) > 1 and number % (24 if bot == "search" else 4) == 0:
             other = with_other_hidden_cards(now, state, state.mover, number)

@@ -59,7 +59,7 @@ def along(name: str, players: int, seed: int, most: int) -> Iterator[tuple[Engin
     for _ in range(most):
         if state.over:
             return
-        yield table.for_players(len(state.everyone)), state
+        yield table.of(state), state
         assert state.legal is not None
         table.apply(state, state.legal[pick(len(state.legal), chance)])
 

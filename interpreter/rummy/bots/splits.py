@@ -104,15 +104,13 @@ class _Decision:
         return bag if left is None else left
 
     def _taken(self, face: int) -> float:
-        """What a visible card is worth: wild, or in a split that leaves less."""
+        """What a visible card is worth: wild, or in a split that leaves fewer cards."""
         deck = self.room.engine.deck
         if deck.held_wild[face]:
             return 1.0
         with_it = self.split(self.usual._with(face))
-        # one card is thrown afterwards, the dearest of those that are left
-        points = [deck.points_of[f] for f in deck.bag_faces(with_it)]
-        after = sum(points) - max(points, default=0)
-        return 1.0 if after < deck.bag_points(self.left) else -1.0
+        # one card is thrown afterwards: it helps only where more cards come into melds
+        return 1.0 if with_it.bit_count() - 1 < self.left.bit_count() else -1.0
 
     def _said(self, action: Action) -> float:
         """A word with consequences is said where it costs no more than an empty hand would."""

@@ -129,7 +129,7 @@ class Pad:
         self.rounds: list[list[Entry]] = []
         self._edits: list[tuple[int, int, Entry | None]] = []
         self._needs: dict[int, Needs] = {}
-        self._plays: dict[int, FurtherPlays] = {}
+        self._plays: dict[Engine, FurtherPlays] = {}
         self._known: list[tuple[tuple[Entry, ...], Counted]] = []
 
     @property
@@ -145,7 +145,7 @@ class Pad:
         """How facts are entered with so many players."""
         known = self._needs.get(players)
         if known is None:
-            known = self._needs[players] = needs_of(self.engine.for_players(players).rules)
+            known = self._needs[players] = needs_of(self.engine.at(players, self.engine.wild).rules)
         return known
 
     def table(self, state: State) -> Table:
@@ -153,14 +153,14 @@ class Pad:
         return Table(self._now(state), self.needs(state), self.names, state.everyone)
 
     def _further(self, state: State) -> FurtherPlays:
-        players = len(state.everyone)
-        known = self._plays.get(players)
+        engine = self._now(state)
+        known = self._plays.get(engine)
         if known is None:
-            known = self._plays[players] = FurtherPlays(self._now(state))
+            known = self._plays[engine] = FurtherPlays(engine)
         return known
 
     def _now(self, state: State) -> Engine:
-        return self.engine.for_players(len(state.everyone))
+        return self.engine.of(state)
 
     # --- entries ----------------------------------------------------------------
 
@@ -266,6 +266,11 @@ class Pad:
         if table.out is None and HAND in needs.zones:
             return Question(number, Fact(OUT))
         state = table.state(before)
+        try:
+            rounds.settle_wilds(engine, state)
+        except Missing as missing:  # a card that was turned up says what is wild
+            return Question(number, missing.fact)
+        engine = self._now(state)
         wanted = self._wanted(engine, state)
         if wanted is not None:
             return Question(number, wanted)

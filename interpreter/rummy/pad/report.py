@@ -134,7 +134,7 @@ class Report:
         found = terms(text) if text else None
         if found is not None:
             return [Piece(f"{text} = {sum(found)}" if len(found) > 1 else text)]
-        deck = self.pad_.engine.for_players(len(counted.everyone)).deck
+        deck = self.pad_.engine.at(len(counted.everyone), self.pad_.engine.wild).deck
         try:
             faces = deck.parse_many(text)
         except CardError:

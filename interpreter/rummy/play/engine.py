@@ -33,12 +33,10 @@ from rummy.play.stages import (
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from rummy.spec.bind import Rules
     from rummy.spec.wilds import Masks
-
-    Family = dict[tuple[int, Masks], "Engine"]
 
 
 class Table(Protocol):
@@ -51,6 +49,15 @@ class Table(Protocol):
     @property
     def wild(self) -> Masks:
         """The faces of each class of wild cards, where they change."""
+
+
+class Family(dict[tuple[int, "Masks"], "Engine"]):
+    """The engines of one table, by the number of players still in and the wild cards."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks: list[Callable[[Engine], None]] = []
+        """Who wants to see each engine that is made later."""
 
 
 class Engine:
@@ -68,7 +75,7 @@ class Engine:
         self.full = rules.deck.full
         self.plans = self.program.plans
         self.players = rules.players
-        self.family: Family = {} if family is None else family
+        self.family = Family() if family is None else family
         """The engines of this table by the number of players still in and the wild cards."""
         self.family[self.players, self.wild] = self
 
@@ -80,16 +87,14 @@ class Engine:
         """
         return self.at(len(table.everyone), table.wild)
 
-    def for_players(self, players: int) -> Engine:
-        """The engine for the same wild cards when so many players are still in."""
-        return self.at(players, self.wild)
-
     def at(self, players: int, wild: Masks) -> Engine:
         """The engine for this table with so many players and these wild cards."""
         known = self.family.get((players, wild))
         if known is None:
             like = self if players == self.players else None
             known = Engine(self.rules.at(players, wild), self.family, like)
+            for look in self.family.looks:
+                look(known)
         return known
 
     def one_side(self, seats: Sequence[int]) -> bool:

@@ -246,12 +246,10 @@ class Watch:
         self.counts = [0] * len(self.book.rules)
         self._open: set[int] = set()
         self._turn = (0, 0)
-        engines = [engine]
-        if engine.rules.spec.match.out is not None:
-            # players may leave: the engines for those who stay are needed before they do
-            engines += [engine.for_players(n) for n in range(2, engine.players)]
-        for each in engines:
+        # engines for fewer players or other wild cards are made when they are needed
+        for each in engine.family.values():
             self._watch_steps(each)
+        engine.family.looks.append(self._watch_steps)
 
     def _watch_steps(self, engine: Engine) -> None:
         """Look at each effect of the automatic steps; how many there are stays as it was.
@@ -298,7 +296,7 @@ class Watch:
     def choice(self, match: Match, action: Action) -> None:
         """An action is about to be carried out."""
         state = match.state
-        engine = self.engine.for_players(len(state.everyone))
+        engine = self.engine.of(state)
         program = engine.program
         node = program.nodes[state.pc]
         if not node.setup and state.mover == state.me:

@@ -192,7 +192,7 @@ def _play(
         decisions += 1
     winners: tuple[int, ...] | None = state.winners
     if state.single:
-        winners = engine.for_players(len(state.everyone)).outcome(state)
+        winners = engine.of(state).outcome(state)
     return Game(
         index,
         rotation,

@@ -25,8 +25,8 @@ FEW = 3
 
 
 def engine_now(match: Match) -> Engine:
-    """The engine for the players who are still in."""
-    return match.engine.for_players(len(match.state.everyone))
+    """The engine for the players who are still in and the cards that are wild."""
+    return match.engine.of(match.state)
 
 
 def action_parts(match: Match, action: Action, writer: Writer) -> list[Part]:
