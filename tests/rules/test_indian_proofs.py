@@ -37,7 +37,7 @@ SLIPS = [
     ("A J Q K: 0 if wild else 10", "A J Q K: 10"),
     ("sequence(rank) and all(natural)", "sequence(rank)"),
     ("same(rank) and distinct(suit)", "same(rank)"),
-    ("size: 3..4\n", "size: 3..5\n"),
+    ("size: 3..4\n", "size: 3\n"),
     ("count(wild) <= wild_limit", "true"),
     ("needs: {pure: 4 if long_life else 3, run: 3}", "needs: {pure: 3}"),
     ("needs: {pure: 4 if long_life else 3, run: 3}", "needs: {run: [3, 3]}"),

@@ -45,7 +45,6 @@ SLIPS = [
     ("  round: deadwood(hand)\n", "  round: points(hand)\n"),
     ("  over: round == 11\n", "  over: round == 10\n"),
     ("  best: lowest\n", "  best: highest\n"),
-    ("  ties: shared\n", "  ties: another_round\n"),
 ]  # fmt: skip
 
 
