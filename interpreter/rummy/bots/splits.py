@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, cast
 
 from rummy.bots.policy import Choice
 from rummy.chance import pick
-from rummy.lang.trees import Const, walk
-from rummy.lang.types import OPENING
 from rummy.play.stages import CARDS, SAY, TOP
 
 if TYPE_CHECKING:
@@ -36,13 +34,7 @@ class Splits:
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
         self.engine = policy.engine
-        spec = policy.engine.rules.spec
-        self.highest = spec.match.highest
-        self.openings = [
-            node.value
-            for node in walk(spec.score.round.tree)
-            if isinstance(node, Const) and node.type.name == OPENING.name
-        ]
+        self.highest = policy.engine.rules.spec.match.highest
 
     def choose(self, state: State, chance: Random) -> Action:
         """The legal action of most worth; among equals one at random."""
@@ -94,7 +86,7 @@ class _Decision:
     def split(self, bag: int) -> int:
         """What a best split of some cards leaves, with the melds that are needed if it can be."""
         plans = self.room.engine.plans
-        for opening in self.room.openings:
+        for opening in self.program.counted_with:
             needs, which = self.program.needs[opening]
             entry = 1 if which is None else which(self.state, self.me)
             left = plans.left(bag, needs[min(max(1, entry), len(needs)) - 1])

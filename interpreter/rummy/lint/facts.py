@@ -106,8 +106,13 @@ def _with_some_wilds(rules: Rules) -> Rules:
     if not rules.wild or all(cls.faces for cls in rules.deck.wilds):
         return rules
     pack = sum(1 << face for face, copies in enumerate(rules.deck.copies) if copies)
-    some = possible(rules.spec, rules.deck, rules.constants, rules.rounds)
-    best = max(some, key=lambda wild: sum(bool(mask & pack) for mask in wild))
+    best, most = rules.wild, -1
+    for wild in possible(rules.spec, rules.deck, rules.constants, rules.rounds):
+        some = sum(bool(mask & pack) for mask in wild)
+        if some > most:
+            best, most = wild, some
+        if most == len(wild):
+            break
     return rules.at(rules.players, best)
 
 

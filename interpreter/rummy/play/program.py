@@ -12,6 +12,8 @@ from rummy.lang.evaluate import Laid
 from rummy.lang.fold import constant
 from rummy.lang.generate import Module
 from rummy.lang.helpers import bag_points
+from rummy.lang.trees import Const, walk
+from rummy.lang.types import OPENING
 from rummy.melds import Plans
 from rummy.play.compiler import Compiler
 from rummy.play.effects import compile_effect
@@ -131,6 +133,12 @@ class Program:
             for opening in spec.openings
         )
         """What each opening needs, and which entry of it counts."""
+        self.counted_with = tuple(
+            node.value
+            for node in walk(spec.score.round.tree)
+            if isinstance(node, Const) and node.type.name == OPENING.name
+        )
+        """The openings that the count asks of a hand which is split into melds."""
         self.must_look = self._must_look()
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)

@@ -74,9 +74,16 @@ def possible(spec: Spec, deck: Deck, constants: Mapping[str, int], rounds: int) 
     open_cards: list[tuple[int, ...]] = [()]
     if any(read_zones(spec, wild) for wild in spec.deck.wilds):
         open_cards += [(face,) for face in range(deck.faces) if deck.copies[face]]
+    names = {
+        node.name
+        for wild in spec.deck.wilds
+        for node in walk(wild.cards.tree)
+        if isinstance(node, Name)
+    }
+    last = min(rounds, MOST_TRIED) if names & set(OF_ROUND) else 1
     tried = set()
     for cards in reversed(open_cards):
-        for number in range(1, min(rounds, MOST_TRIED) + 1):
+        for number in range(1, last + 1):
             table = before_the_first(spec) | {"round": number, "rounds_played": number - 1}
             table |= {zone.name: cards for zone in spec.zones if public(zone)}
             found = masks(spec, deck, constants, table)
