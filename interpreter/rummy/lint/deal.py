@@ -44,7 +44,11 @@ class Deals:
             if "players" in setting:
                 found.append(setting)
             else:
-                found += [{**setting, "seats": s, "players": p} for s, p in settings.players()]
+                found += [
+                    {**setting, "seats": seats, "players": players}
+                    for seats, players in settings.players()
+                    if setting.get("seats", seats) == seats
+                ]
         names = reads(trees)
         for option in self.facts.spec.options:
             # of a range with too many numbers the ends are tried: what goes wrong there is wrong
