@@ -336,10 +336,11 @@ def test_options_and_players_of_the_line_go_before_those_of_the_file(
 
 
 def test_a_faulty_situation_is_shown_with_places_and_remedies(
-    capsys: Capture, tmp_path: Path
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # a long path would be folded
     text = "given:\n  hnd: {1: 6C}\n  hand: {1: 6X}\n  melds: [piar 9H 9D by 1]\naks: hand\n"
-    done = ask(capsys, "iceberg", "--situation", written(tmp_path, text))
+    done = ask(capsys, "iceberg", "--situation", Path(written(tmp_path, text)).name)
     assert done.code == 2
     assert done.out == ""
     for told in (
