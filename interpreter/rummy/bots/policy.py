@@ -40,6 +40,8 @@ IN_CORE = 100.0
 """What a card is worth that belongs to the melds which the opening needs."""
 COST = 0.6
 """How much what a card would cost, left in hand, counts against keeping it."""
+OVER = 0.3
+"""How much the points of cards taken with others and left over count against taking them."""
 KEEP_OTHERS, KEEP_OWN, KEEP_STOCK = 3, 3, 8
 """The end is not near while all others, the player, and the stock have so many cards."""
 WAIT_LEFT = 3
@@ -350,7 +352,7 @@ class Choice:
         over = deadwood(bag) - deadwood(self.bag)
         melded = points(bag) - points(self.bag) - over
         fitting = sum(policy.deck.points_of[face] for face in pile[-count:] if self._fits(face))
-        return 0.1 * (melded + fitting) - COST * 0.1 * max(0, over - fitting)
+        return melded + fitting - OVER * max(0, over - fitting)
 
     def _with(self, face: int) -> int:
         bit = 1 << face

@@ -18,6 +18,7 @@ from rummy.lang.trees import (
     Field,
     Filter,
     If,
+    Local,
     Name,
     Node,
     Or,
@@ -25,6 +26,7 @@ from rummy.lang.trees import (
     Sequence,
     SetOf,
     children,
+    walk,
 )
 from rummy.lang.types import CARD, MELD, NUMBER, PLACED, PLAYER
 
@@ -46,9 +48,9 @@ def cost(node: Node, sizes: Mapping[str, int]) -> Cost:
             parts = [cost(item, sizes) for item in node.items]
             return _sum((1, 1), parts[0], *((0, most) for _, most in parts[1:]))
         case Each():
-            return _loop(node.collection, node.body, sizes)
+            return _loop(node.slot, node.collection, node.body, sizes)
         case Filter():
-            return _loop(node.collection, node.condition, sizes)
+            return _loop(node.slot, node.collection, node.condition, sizes)
         case Sequence():
             most = items(node.collection, sizes)
             return _sum((1, 1 + most), cost(node.collection, sizes))
@@ -63,10 +65,27 @@ def cost(node: Node, sizes: Mapping[str, int]) -> Cost:
             return _sum((1, 1), *(cost(child, sizes) for child in children(node)))
 
 
-def _loop(collection: Node, body: Node, sizes: Mapping[str, int]) -> Cost:
+def _loop(slot: int, collection: Node, body: Node, sizes: Mapping[str, int]) -> Cost:
     most = items(collection, sizes)
     once = cost(body, sizes)[1]
-    return _sum((1, 1), cost(collection, sizes), (0, most * (1 + once)))
+    total = most * (1 + once)
+    if collection.type.item == MELD and _of_one_meld(slot, body):
+        # all melds together have no more cards than the pack: one has them all, or they share
+        empty = cost(body, {**sizes, "laid": 0})[1]
+        total = min(total, most * (1 + empty) + once - empty)
+    return _sum((1, 1), cost(collection, sizes), (0, total))
+
+
+def _of_one_meld(slot: int, body: Node) -> bool:
+    """Whether a body goes over the cards of the meld in ``slot``, and of no other."""
+    for node in walk(body):
+        if isinstance(node, Each | Filter) and node.collection.type.item == MELD:
+            return False
+        if isinstance(node, Field) and node.of.type == MELD and node.field == "cards":
+            own = isinstance(node.of, Local) and node.of.slot == slot
+            if not own:
+                return False
+    return True
 
 
 def _sum(*parts: Cost) -> Cost:
@@ -86,6 +105,8 @@ def items(node: Node, sizes: Mapping[str, int]) -> int:
             return items(node.collection, sizes)
         case Call(name="top" | "first" | "last"):
             return 1
+        case Field() if node.of.type == MELD and node.field == "cards":
+            return sizes.get("laid", sizes["cards"])
         case Range():
             return _span(node, sizes)
         case _:
