@@ -30,7 +30,7 @@ from rummy.play.stages import (
     CompiledMove,
     Stage,
 )
-from rummy.play.state import Action, State
+from rummy.play.state import LAZY, Action, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -284,6 +284,9 @@ class Engine:
                 state.pc = node.next
             return False
         state.mover = state.me if node.by is None else self._named(state, node)
+        if enough and state.looking == LAZY and state.mover == state.me:
+            state.legal = None
+            return True
         if self._offer(state, node, candidates(self, state, node), enough) and state.legal != [
             self.program.done
         ]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rummy.play.choices import candidates
 from rummy.play.effects import BACK, NeedFace
 from rummy.play.openlook import can_open
 from rummy.play.stages import OPENING, Stage
-from rummy.play.state import Action, State
+from rummy.play.state import LAZY, Action, State
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
@@ -39,7 +40,7 @@ class Look:
         trial = state.copy()
         if not state.looking:
             turn_down(self.engine, trial)
-            trial.looking = True
+            trial.looking = LAZY
         trial.kept = True
         trial.assumed = list(reversed(supposed))
         try:
@@ -76,6 +77,12 @@ class Look:
         if answer is not None:
             return answer
         legal = trial.legal or []
+        if trial.legal is None:
+            # the step may be ended: only if that leads nowhere its moves are worked out
+            if self.after(trial, self.engine.program.done):
+                self.known[key] = True
+                return True
+            legal = candidates(self.engine, trial, self.engine.program.nodes[trial.pc])
         if trial.mover != trial.me:
             # what somebody else chooses must always lead to a lawful end
             answer = all(self.after(trial, action) for action in legal)
@@ -112,7 +119,7 @@ def can_pass_over(engine: Engine, state: State, following: int) -> bool:
     """Whether the turn can be finished lawfully from another stage on."""
     trial = state.copy()
     turn_down(engine, trial)
-    trial.looking = True
+    trial.looking = LAZY
     trial.kept = True
     trial.pc = following
     return Look(engine, state.me).start(trial)

@@ -33,6 +33,10 @@ class RoundResult:
     turns: int
 
 
+LAZY = 2
+"""A look ahead that first tries whether a step can be ended; see ``State.looking``."""
+
+
 class State:
     """Where a match stands. ``over`` is set once there are ``winners``."""
 
@@ -121,8 +125,9 @@ class State:
     records: list[Record] | None
     single: bool
     """The match stops after this round, its cards left as they are."""
-    looking: bool
-    """True in a copy that only looks ahead: it stops at the end of the turn."""
+    looking: int
+    """True in a copy that only looks ahead: it stops at the end of the turn. ``LAZY``:
+    where a repeated step may be ended, its moves are not worked out (``legal`` is None)."""
     assumed: list[int] | None
     """Faces that a look-ahead takes for the next hidden cards, last first."""
     kept: bool
