@@ -70,9 +70,10 @@ def _loop(slot: int, collection: Node, body: Node, sizes: Mapping[str, int]) -> 
     once = cost(body, sizes)[1]
     total = most * (1 + once)
     if collection.type.item == MELD and _of_one_meld(slot, body):
-        # all melds together have no more cards than the pack: one has them all, or they share
+        # all melds together have no more cards than the pack: few have them, or many share
         empty = cost(body, {**sizes, "laid": 0})[1]
-        total = min(total, most * (1 + empty) + once - empty)
+        full = -(-sizes["cards"] // max(1, sizes["placed"]))
+        total = min(total, most * (1 + empty) + full * (once - empty))
     return _sum((1, 1), cost(collection, sizes), (0, total))
 
 
@@ -106,7 +107,7 @@ def items(node: Node, sizes: Mapping[str, int]) -> int:
         case Call(name="top" | "first" | "last"):
             return 1
         case Field() if node.of.type == MELD and node.field == "cards":
-            return sizes.get("laid", sizes["cards"])
+            return sizes.get("laid", sizes["placed"])
         case Range():
             return _span(node, sizes)
         case _:
