@@ -14,16 +14,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from rummy.bots.policy import Choice, Policy
+from rummy.cards import bag_add, bag_remove, bag_subtract
+from rummy.chance import pick
 from rummy.play.making import lay, make
 from rummy.play.stages import ASK, CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, CompiledMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
     from rummy.bots.targets import Core, Targets
     from rummy.play.engine import Engine
     from rummy.play.state import Action, State
 
+SIFTED, MOST_SIFTED = 1.0, 8
+"""How many cards of a hand change places in each turn it has had, and in all ..."""
+SIFTED_EARNING, MOST_SIFTED_EARNING = 0.5, 3
+"""... and where melds earn points at once, so that hands are renewed.
+
+With these numbers, hands at imagined tables are about as near to an opening, or
+to going out, as those of greedy players are; hands just dealt are much weaker.
+"""
 MOST_KNOWN = 100_000
 """So many hands are remembered; then the memory starts anew."""
 EARLIER = 0.01
@@ -49,6 +60,39 @@ class Hurried:
             if move.kind == OPEN and len(action) == 1 and self._open(state, move):
                 return
         engine.apply(state, action)
+
+    def sift(self, state: State, seat: int, sure: Sequence[int], chance: Random) -> None:
+        """Give a seat a hand as it might be after its turns, not one just dealt.
+
+        Who has drawn and thrown in each turn holds what was worth keeping: some
+        hidden cards of the stock change places with those of the hand that are
+        worth least to its player. ``sure``: cards of the hand that stay there.
+        """
+        program, deck = self.engine.program, self.engine.deck
+        hand, seen_by = program.hand_base + seat, program.slots.seen_by
+        if (seen_by[program.stock_slot], seen_by[hand]) != ("nobody", "owner"):
+            return
+        stock = cast("list[int]", state.z[program.stock_slot])
+        a_turn, most = SIFTED, MOST_SIFTED
+        if self.policy.earning:
+            a_turn, most = SIFTED_EARNING, MOST_SIFTED_EARNING
+        more = min(most, int(a_turn * state.turns[seat]), len(stock))
+        places: list[int] = []
+        while len(places) < more:
+            place = pick(len(stock), chance)
+            if place not in places:
+                places.append(place)
+        order = [chance.random() for _ in range(deck.faces)]
+        stay = deck.bag(sure)
+        for place in places:
+            bag = bag_add(cast(int, state.z[hand]), stock[place], deck.faces)
+            choice = _Quick(self, state, [], order)
+            choice.me, choice.bag = seat, bag
+            free = deck.bag_faces(bag_subtract(bag, stay, deck.faces, deck.full))
+            worth = [choice._useful(face) + EARLIER * order[face] for face in free]
+            face = free[worth.index(min(worth))]
+            state.z[hand] = bag_remove(bag, face, deck.faces)
+            stock[place] = face
 
     def _open(self, state: State, move: CompiledMove) -> bool:
         """Lay an opening as the solver fills it; False: nothing was done."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from rummy.bots.hurried import Hurried
-from rummy.bots.memory import Memory
+from rummy.bots.memory import HAND, Memory
 from rummy.bots.policy import Choice, Policy
 from rummy.errors import UsageError
 from rummy.play.imagine import Imagination
@@ -41,8 +41,9 @@ LEAST_TRIED, EACH = 3, 40
 """... but no more than there are this many playouts for, and three at least."""
 SURE = 1.0
 """By so many standard errors an action must be better than the likeliest one."""
-CLEAR, WORSE = 3.0, 1.5
-"""Standard errors above or below the likeliest action, beyond which no more is tried."""
+CLEAR, WORSE, SOME = 3.0, 1.5, 24
+"""Standard errors above or below the likeliest action, beyond which no more is tried;
+the former only after some tables, for what is rare but costs much shows late."""
 A_FEW = 8
 """After so many more tables it is asked what has become clear."""
 MOST_STEPS = 1_500
@@ -119,7 +120,7 @@ class Search:
         choice = Choice(self.policy(engine), plain, list(view.legal))
         most = min(MOST_TRIED, max(LEAST_TRIED, self.budget.playouts // EACH))
         tried = choice.likely(most, self.chance)
-        return _Trial(self, engine, Imagination(engine, view, known), view.seat, tried).best()
+        return _Trial(self, engine, view, known, tried).best()
 
 
 class Mean:
@@ -151,7 +152,7 @@ class Mean:
 
     def clearly(self) -> bool:
         """Whether it is above zero by so much that no further number will change that."""
-        return self.mean > CLEAR * self.error()
+        return self.count >= SOME and self.mean > CLEAR * self.error()
 
     def settled(self) -> bool:
         """Whether it is not above zero by so much that no further number will change that."""
@@ -165,18 +166,19 @@ class _Trial:
         self,
         search: Search,
         engine: Engine,
-        imagination: Imagination,
-        seat: int,
+        view: View,
+        known: Known,
         tried: list[Action],
     ) -> None:
-        self.engine, self.imagination, self.seat = engine, imagination, seat
+        self.engine, self.seat, self.known = engine, view.seat, known
+        self.imagination = Imagination(engine, view, known)
         self.chance = search.chance
         self.player = search.hurried(engine)
         self.budget = search.budget
         self.tried = tried
         self.better = {action: Mean() for action in tried[1:]}
         self.sign = 1 if engine.rules.spec.match.highest else -1
-        turns = MOST_ROUNDS_OF_TURNS * len(imagination.view.everyone)
+        turns = MOST_ROUNDS_OF_TURNS * len(view.everyone)
         self.horizon = turns if self.player.policy.earning else 0
         """After so many turns a playout is cut short; 0: never."""
 
@@ -220,6 +222,9 @@ class _Trial:
         """Play these actions at one more table, the same for all of them."""
         table = self.imagination.state(self.chance)
         table.single = True
+        for seat in table.everyone:
+            if seat != self.seat:
+                self.player.sift(table, seat, self.known.get((HAND, seat), ()), self.chance)
         order = [self.chance.random() for _ in range(self.engine.deck.faces)]
         measure = self.playout(table, first, order)
         for action in others:
