@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from rummy.bots.targets import Core, Targets
-from rummy.chance import pick
+from rummy.chance import pick, shuffle, stream
 from rummy.play.stages import (
     ALL,
     CARDS,
@@ -19,11 +19,13 @@ from rummy.play.stages import (
     LAY_OFF,
     OPEN,
     OPENING,
+    SAY,
     SWAP,
     TOP,
     CompiledMove,
     Stage,
 )
+from rummy.spec.model import End
 
 if TYPE_CHECKING:
     from random import Random
@@ -40,6 +42,8 @@ IN_CORE = 100.0
 """What a card is worth that belongs to the melds which the opening needs."""
 COST = 0.6
 """How much what a card would cost, left in hand, counts against keeping it."""
+TABLES = 12
+"""On so many tables as they might be a player thinks of who would end a round."""
 OVER = 0.3
 """How much the points of cards taken with others and left over count against taking them."""
 KEEP_OTHERS, KEEP_OWN, KEEP_STOCK = 3, 3, 8
@@ -67,6 +71,8 @@ class Policy:
         self.earning = any(
             kind.lay is not None or kind.add is not None for kind in self.plans.kinds
         )
+        self.endings = frozenset(move.number for move in program.moves if _ends_round(move))
+        """Words that end the round."""
         self._targets: dict[tuple[Need, ...], Targets] = {}
 
     def _moves(self, kind: int) -> list[tuple[Stage, CompiledMove]]:
@@ -266,6 +272,8 @@ class Choice:
             return useful if to_hand else -useful
         if kind == ALL:
             return 1.0 if to_hand else 0.0
+        if kind == SAY and self.policy.careful and move.number in self.policy.endings:
+            return self._ending(action)
         if kind == TOP and to_hand and move.source is not None:
             if move.source.seen_by == "nobody":
                 return 0.0
@@ -289,6 +297,48 @@ class Choice:
         """How little it matters that a player is named: those with few cards matter most."""
         cards = cast(int, self.state.z[self.program.hand_base + seat])
         return cards.bit_count() / 100
+
+    def _ending(self, action: Action) -> float:
+        """What it is worth to end the round now, by tables as they might be.
+
+        The cards that the player does not see are dealt anew. The others are
+        taken to have kept the cheaper of two such hands, as they throw what costs.
+        """
+        state, me, program = self.state, self.me, self.program
+        deck, base = self.policy.deck, program.hand_base
+        seats = [seat for seat in state.everyone if seat != me]
+        sides = self.policy.engine.rules.sides
+        against = [seat for seat in seats if (seat - me) % sides]
+        sizes = [cast(int, state.z[base + seat]).bit_count() for seat in seats]
+        unseen = list(cast("list[int]", state.z[program.stock_slot]))
+        for seat in seats:
+            unseen += deck.bag_faces(cast(int, state.z[base + seat]))
+        unseen.sort()
+        chance = stream(self.bag, f"ending:{len(unseen)}")
+        sign = 1 if self.policy.engine.rules.spec.match.highest else -1
+        total = 0.0
+        for _ in range(TABLES):
+            trial = state.copy()
+            shuffle(unseen, chance)
+            cards = list(unseen)
+            for seat, size in zip(seats, sizes, strict=True):
+                hands = [cards[:size], cards[size : 2 * size]]
+                if len(hands[1]) < size or len(cards) - size < sum(sizes):
+                    hands.pop()
+                least = min(hands, key=lambda h: sum(deck.points_of[face] for face in h))
+                for face in least:
+                    cards.remove(face)
+                trial.z[base + seat] = deck.bag(least)
+            trial.z[program.stock_slot] = cards[
+                : len(cast("list[int]", trial.z[program.stock_slot]))
+            ]
+            trial.records = None
+            self.policy.engine.apply(trial, action)
+            points = trial.history[-1].points
+            total += sign * points[me]
+            if against:
+                total -= sign * sum(points[seat] for seat in against) / len(against)
+        return 2.0 + total if total > 0 else total
 
     def _waits(self) -> bool:
         """Whether an opening would leave too many cards in hand, and can wait."""
@@ -393,6 +443,14 @@ class Choice:
         return self._known
 
 
+def _ends_round(move: CompiledMove) -> bool:
+    """Whether a word ends the round, whatever else."""
+    return move.kind == SAY and any(
+        isinstance(effect, End) and effect.what != "turn" and effect.when is None
+        for effect in move.move.do
+    )
+
+
 def _may(node: Stage, move: CompiledMove, state: State, me: int) -> bool:
     """Whether a move is open to a player as things stand, when its step comes."""
     return (node.when is None or node.when(state, state.me)) and (
@@ -404,7 +462,8 @@ def _costs(engine: Engine) -> list[float]:
     """What a card left in hand costs its player by the count, against the others.
 
     Asked of the count itself: a table at which one player holds that card and
-    nothing else, less one at which nobody holds any.
+    nothing else, less one at which nobody holds any. Where it does not look at
+    hands, cards cost their points.
     """
     program = engine.program
     state = engine.blank(0)
@@ -422,4 +481,6 @@ def _costs(engine: Engine) -> list[float]:
     for face in range(engine.deck.faces):
         state.z[program.hand_base] = 1 << face
         found.append(float(nothing - lead()))
+    if not any(found):  # hands are compared, if at all, by the points of their cards
+        return [float(points) for points in engine.deck.points_of[: engine.deck.faces]]
     return found

@@ -10,6 +10,8 @@ from rummy.lang.trees import Call, Field, Name, Node, walk
 from rummy.lang.types import CARD, PLACED
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding, quoted
+from rummy.lint.walks import effects
+from rummy.spec.model import Earn
 
 EARNED = "earned"
 
@@ -40,8 +42,9 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     reads_earned = any(
         isinstance(node, Name) and node.name == EARNED for node in walk(spec.score.round.tree)
     )
-    if reads_earned and not given:
-        message = "`earned` is always 0: no kind of meld earns points"
+    by_effect = any(isinstance(effect, Earn) for effect, _ in effects(spec))
+    if reads_earned and not given and not by_effect:
+        message = "`earned` is always 0: no kind of meld and no effect earns points"
         hint = "say under `melds` what laying (`lay`) or adding (`add`) earns"
         yield finding("C602", message, spec.score.round.place, hint)
     if spec.deck.points and not any(
