@@ -25,7 +25,6 @@ from rummy.play.stages import (
     CompiledMove,
     Stage,
 )
-from rummy.spec.model import End
 
 if TYPE_CHECKING:
     from random import Random
@@ -71,8 +70,6 @@ class Policy:
         self.earning = any(
             kind.lay is not None or kind.add is not None for kind in self.plans.kinds
         )
-        self.endings = frozenset(move.number for move in program.moves if _ends_round(move))
-        """Words that end the round."""
         self._targets: dict[tuple[Need, ...], Targets] = {}
 
     def _moves(self, kind: int) -> list[tuple[Stage, CompiledMove]]:
@@ -272,7 +269,7 @@ class Choice:
             return useful if to_hand else -useful
         if kind == ALL:
             return 1.0 if to_hand else 0.0
-        if kind == SAY and self.policy.careful and move.number in self.policy.endings:
+        if kind == SAY and self.policy.careful and move.ends_round:
             return self._ending(action)
         if kind == TOP and to_hand and move.source is not None:
             if move.source.seen_by == "nobody":
@@ -441,14 +438,6 @@ class Choice:
         if self._known is None:
             self._known = targets.worths(self.bag, self.away, self.policy.careful)
         return self._known
-
-
-def _ends_round(move: CompiledMove) -> bool:
-    """Whether a word ends the round, whatever else."""
-    return move.kind == SAY and any(
-        isinstance(effect, End) and effect.what != "turn" and effect.when is None
-        for effect in move.move.do
-    )
 
 
 def _may(node: Stage, move: CompiledMove, state: State, me: int) -> bool:

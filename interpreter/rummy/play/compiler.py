@@ -37,7 +37,7 @@ from rummy.play.stages import (
     Stage,
     Truth,
 )
-from rummy.spec.model import Expr, Lay, LayOff, Move, MoveCards, Open, Opening, Step, Swap
+from rummy.spec.model import End, Expr, Lay, LayOff, Move, MoveCards, Open, Opening, Step, Swap
 
 if TYPE_CHECKING:
     from rummy.melds import Plans
@@ -297,6 +297,10 @@ class Compiler:
             made.kind = OPEN
             made.opening = self._opening(self.openings[verb.opening])
         made.whom = self.seats(move.whom) if move.whom is not None else None
+        made.ends_round = made.kind == SAY and any(
+            isinstance(effect, End) and effect.what != "turn" and self.always(effect.when)
+            for effect in move.do
+        )
         made.trivial = made.kind == SAY and not (move.do or move.then or move.closes)
         placeholder = -2 - number
         made.target_node = placeholder

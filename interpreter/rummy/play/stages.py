@@ -39,6 +39,8 @@ class CompiledMove:
     """Of these players one is named, the first number of the action after the move's."""
     trivial: bool = False
     """Saying this changes nothing: who can only say this need not be asked."""
+    ends_round: bool = False
+    """A word after which the round is over, whatever else."""
     # cards
     source: ZoneAt | None = None
     target: ZoneAt | None = None
