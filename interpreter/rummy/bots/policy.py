@@ -19,6 +19,7 @@ from rummy.play.stages import (
     LAY_OFF,
     OPEN,
     OPENING,
+    REBUILD,
     SAY,
     SWAP,
     TOP,
@@ -247,6 +248,8 @@ class Choice:
             return 0.0
         move = program.moves[action[0]]
         kind = move.kind
+        if kind == REBUILD:
+            return 1e5 if len(action) == 1 else 1.0 + self._held(action[1:])
         if kind == OPEN:
             if len(action) == 1:
                 return -1e6 if self._waits() else 1e6

@@ -19,6 +19,7 @@ from rummy.spec.model import (
     LayOff,
     MoveCards,
     Open,
+    Rebuild,
     Say,
     SetVariable,
     Step,
@@ -84,7 +85,7 @@ def _given_away(facts: Facts, step: Step) -> Iterator[Diagnostic]:
             hidden = verb.cards is not None and not source.pile and source.name not in seen
             place = place if verb.cards is None else verb.cards.place
         else:
-            hidden = isinstance(verb, Lay | Open | Swap) and "hand" not in seen
+            hidden = isinstance(verb, Lay | Open | Rebuild | Swap) and "hand" not in seen
         if hidden:
             message = f"who is asked shows who can `{move.name}`, and so what cards they hold"
             hint = "give everybody something to choose, for example a move `say` with an effect"
@@ -140,10 +141,11 @@ def _changed(at: At) -> set[Owned]:
         if isinstance(verb, MoveCards):
             zone(verb.source)
             zone(verb.target)
-        elif isinstance(verb, Lay | LayOff | Swap | Open):
+        elif isinstance(verb, Lay | LayOff | Swap | Open | Rebuild):
             found |= {("melds", ANYBODY), ("earned", ACTOR)}
             source = verb.source if isinstance(verb, LayOff) else None
             found.add(("hand", ACTOR)) if source is None else zone(source)
+            zone(verb.extra if isinstance(verb, Rebuild) else None)
         for effect in move.do:
             by_itself(effect)
     return found

@@ -11,7 +11,7 @@ from rummy.lang.types import CARD, CARDS
 from rummy.lint.facts import Facts
 from rummy.lint.report import finding
 from rummy.lint.walks import ASKED, ME, At, steps
-from rummy.spec.model import Event, Expr, LayOff, Move, MoveCards, Swap, Zone, ZoneRef
+from rummy.spec.model import Event, Expr, LayOff, Move, MoveCards, Rebuild, Swap, Zone, ZoneRef
 
 HINT = (
     "what a player may do cannot hang on cards that the player does not see; how many there "
@@ -110,6 +110,11 @@ def _move(eyes: Eyes, at: At, move: Move) -> Iterator[Diagnostic]:
         yield from _look(eyes, verb.onto, what)
         if verb.source is not None and not _sees(eyes, eyes.zones[verb.source.zone], verb.source):
             yield _unseen(what, verb.source.zone, verb.source.place)
+    elif isinstance(verb, Rebuild):
+        yield from _look(eyes, verb.melds, what)
+        yield from _look(eyes, verb.least, what)
+        if verb.extra is not None and not _sees(eyes, eyes.zones[verb.extra.zone], verb.extra):
+            yield _unseen(what, verb.extra.zone, verb.extra.place)
 
 
 def _picked(eyes: Eyes, verb: MoveCards, what: str) -> Iterator[Diagnostic]:

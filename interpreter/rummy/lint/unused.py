@@ -12,7 +12,7 @@ from rummy.lint.facts import Facts
 from rummy.lint.report import finding
 from rummy.lint.setup_run import HAND, STOCK
 from rummy.lint.walks import effects, steps, zones_of
-from rummy.spec.model import Lay, LayOff, MoveCards, Open, SetVariable, Spec
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Rebuild, SetVariable, Spec
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -63,6 +63,8 @@ def _zones(facts: Facts) -> Iterator[Diagnostic]:
                 filled.add(verb.target.zone)
             elif isinstance(verb, LayOff) and verb.source is not None:
                 taken.add(verb.source.zone)
+            elif isinstance(verb, Rebuild) and verb.extra is not None:
+                taken.add(verb.extra.zone)
     for zone in facts.spec.zones:
         if zone.name in (STOCK, HAND) or zone.name in filled:
             continue
@@ -99,6 +101,8 @@ def _kinds(spec: Spec) -> Iterator[Diagnostic]:
         if isinstance(node, Const) and node.type.name == OPENING.name
     }
     made = {name for verb in verbs if isinstance(verb, Lay) for name in verb.kinds}
+    if any(isinstance(verb, Rebuild) for verb in verbs):
+        made |= {kind.name for kind in spec.kinds}
     for opening in spec.openings:
         if opening.name not in opened:
             message = f"no move begins the opening `{opening.name}`"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rummy.melds.anew import Anew
 from rummy.melds.arrange import Arrangement, Arranger, Demand
 from rummy.melds.cheapest import Cheapest
 from rummy.melds.deadwood import ByCounting
@@ -106,6 +108,11 @@ class Plans:
         """Every placed meld of one kind, sorted by codes."""
         found = self.melds(bag)
         return [shape for shape in found if shape.kind == kind] if found else []
+
+    @cached_property
+    def anew(self) -> Anew:
+        """Melds taken up and laid anew; made when a game first asks for it."""
+        return Anew(self)
 
     def fits(self, face: int, shapes: Iterable[Shape]) -> bool:
         """Whether a card can be added to one of these melds."""

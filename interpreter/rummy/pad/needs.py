@@ -38,6 +38,7 @@ from rummy.spec.model import (
     Move,
     MoveCards,
     Open,
+    Rebuild,
     Step,
     Swap,
     TurnOver,
@@ -245,7 +246,7 @@ def _takes_from_others(step: Step) -> bool:
     for move in step.moves:
         verb = move.verb
         if asked and (
-            isinstance(verb, Lay | Open | Swap)
+            isinstance(verb, Lay | Open | Rebuild | Swap)
             or (isinstance(verb, LayOff) and verb.source is None)
             or _from_hand(verb)
         ):

@@ -7,17 +7,30 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from rummy.errors import ActionError, AmbiguousAction, CardError, IllegalAction, InvalidAction
+from rummy.play.anew import Lying, action_of, shapes_of
 from rummy.play.choices import candidates
 from rummy.play.explain import Reason
 from rummy.play.nomeld import placed
 from rummy.play.noway import NO_WAY
 from rummy.play.refusals import Refusals
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, REPEAT, SWAP, CompiledMove
+from rummy.play.stages import (
+    CARDS,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    OPENING,
+    REBUILD,
+    REBUILDING,
+    REPEAT,
+    SWAP,
+    CompiledMove,
+)
 from rummy.play.state import Action, State
 from rummy.spelling import nearest
 
 if TYPE_CHECKING:
     from rummy.cards import Deck
+    from rummy.melds import Shape
     from rummy.play.engine import Engine
 
 DONE = "done"
@@ -28,6 +41,12 @@ def action_text(engine: Engine, state: State, action: Action) -> str:
     program, deck = engine.program, engine.deck
     if action == program.done:
         return DONE
+    if action[0] == program.done[0]:
+        melds = [
+            f"{engine.rules.kinds[shape.kind].name} {deck.texts(shape.display)}"
+            for shape in shapes_of(engine, action) or ()
+        ]
+        return f"{DONE} {' / '.join(melds)}"
     move = program.moves[action[0]]
     name = move.move.name
     if move.kind == LAY or (move.kind == OPEN and len(action) > 1):
@@ -41,6 +60,8 @@ def action_text(engine: Engine, state: State, action: Action) -> str:
         return f"{text} as {engine.rules.kinds[kind].name}" if len(kinds) > 1 else text
     if move.kind == SWAP:
         return swap_text(deck, name, action)
+    if move.kind == REBUILD and len(action) > 1:
+        return f"{name} {deck.text(action[1])}"
     if move.kind == CARDS:
         name = f"{name} {deck.texts(move.named(action))}"
     elif move.numbers is not None:
@@ -134,6 +155,8 @@ class _Reader:
         first = words[0].lower()
         legal = state.legal or []
         if first == DONE:
+            if len(words) > 1 and stage.kind == REBUILDING:
+                return self._arranged(words[1:])
             if len(words) > 1:
                 raise invalid(f"{DONE!r} takes nothing after it")
             if engine.program.done in legal:
@@ -154,6 +177,8 @@ class _Reader:
             return self._lay_off(move, words[1:], fitting)
         if move.kind == SWAP:
             return self._swap(move, words[1:], fitting)
+        if stage.kind == REBUILDING:
+            return self._join(move, words[1:], fitting)
         rest = words[1:]
         whom: tuple[int, ...] = ()
         if move.whom is not None:
@@ -171,7 +196,7 @@ class _Reader:
             raise Refused(self.refusals.no_way(action))
         if move.kind == OPEN:
             raise Refused(self.refusals.opening(move))
-        if move.source is None:
+        if move.source is None and move.kind != REBUILD:
             raise Refused(Reason(f"{first} is not possible now"))
         raise Refused(self.refusals.pile(move))
 
@@ -221,8 +246,8 @@ class _Reader:
                 raise invalid(f"{word!r} is no card here", error.hint) from None
         return codes
 
-    def _refuse_not_held(self, move: CompiledMove, codes: list[int]) -> None:
-        held = self.refusals.held(move, codes)
+    def _refuse_not_held(self, move: CompiledMove, codes: list[int], zone: str = "") -> None:
+        held = self.refusals.held(move, codes, zone)
         if held is not None:
             raise Refused(held)
 
@@ -368,6 +393,60 @@ class _Reader:
                     if all(map(self._is, chosen, others)):
                         return True
         return False
+
+    # --- melds laid anew ---------------------------------------------------------
+
+    def _join(self, move: CompiledMove, words: list[str], legal: list[Action]) -> Action:
+        typed = self._typed(words)
+        if len(typed) > 1:
+            raise invalid("let one card join at a time")
+        action = (move.number, typed[0])
+        if action in legal:
+            return action
+        self._refuse_not_held(move, typed, "hand")
+        raise Refused(
+            Reason(
+                f"with {self.deck.text(typed[0])} the cards cannot all lie in melds, whatever "
+                "else of the hand joins them"
+            ),
+            _offers(self.engine, self.state),
+        )
+
+    def _arranged(self, words: list[str]) -> Action:
+        """`done` with the new melds named: ``done set 7S 7H 7D / run 4C 5C 6C``."""
+        engine, state = self.engine, self.state
+        rows: list[list[str]] = [[]]
+        for word in words:
+            if word == "/" or (word.lower() in self.kinds and rows[-1]):
+                rows.append([])
+            if word != "/":
+                rows[-1].append(word)
+        ways: list[list[Shape]] = [[]]
+        for row in filter(None, rows):
+            wanted, cards = self._kind(row)
+            typed = self._typed(cards)
+            found = [
+                shape
+                for kind in range(len(engine.rules.kinds))
+                if wanted in (None, kind)
+                for shape in engine.plans.readings(kind, [placed(engine, kind, c) for c in typed])
+            ]
+            if not found:
+                raise Refused(Reason(f"{self.deck.texts(typed)} is no meld"))
+            ways = [[*way, shape] for way in ways for shape in found]
+        lying = Lying(engine, state, self.stage.moves[0])
+        lawful = [way for way in ways if lying.named(way) is not None]
+        if not lawful:
+            raise Refused(
+                Reason(
+                    "these melds must be made of the cards that joined and of whole melds taken "
+                    "up, and leave no card over"
+                )
+            )
+        return self._one_of(
+            [action_of(engine.program.done[0], way) for way in lawful],
+            "these cards can lie in several ways",
+        )
 
     # --- players and cards -------------------------------------------------------
 

@@ -6,11 +6,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from rummy.cards import bag_add
+from rummy.play.anew import Lying
 from rummy.play.stages import (
     CARDS,
     LAY,
     LAY_OFF,
     OPEN,
+    REBUILD,
     SAY,
     SWAP,
     TOP,
@@ -72,6 +74,9 @@ def _of_move(
         _swaps(engine, state, move, me, found)
     elif move.numbers is not None:
         found += _numbers(state, move, me)
+    elif kind == REBUILD:
+        if Lying(engine, state, move).possible():
+            found.append((move.number,))
     elif _can_move(engine, state, move, me):
         found.append((move.number,))
 
@@ -92,7 +97,7 @@ def _naming(engine: Engine, state: State, move: CompiledMove, me: int) -> list[A
 
 def _from_hand(move: CompiledMove) -> bool:
     """Whether a move takes cards that only its player sees."""
-    if move.kind in (LAY, OPEN, SWAP):
+    if move.kind in (LAY, OPEN, SWAP, REBUILD):
         return True
     if move.source is None:
         return move.kind == LAY_OFF

@@ -26,6 +26,8 @@ from rummy.play.stages import (
     LAY_OFF,
     OPEN,
     OPENING,
+    REBUILD,
+    REBUILDING,
     REPEAT,
     SAY,
     SWAP,
@@ -37,7 +39,19 @@ from rummy.play.stages import (
     Stage,
     Truth,
 )
-from rummy.spec.model import End, Expr, Lay, LayOff, Move, MoveCards, Open, Opening, Step, Swap
+from rummy.spec.model import (
+    End,
+    Expr,
+    Lay,
+    LayOff,
+    Move,
+    MoveCards,
+    Open,
+    Opening,
+    Rebuild,
+    Step,
+    Swap,
+)
 
 if TYPE_CHECKING:
     from rummy.melds import Plans
@@ -296,6 +310,11 @@ class Compiler:
         elif isinstance(verb, Open):
             made.kind = OPEN
             made.opening = self._opening(self.openings[verb.opening])
+        elif isinstance(verb, Rebuild):
+            made.kind = REBUILD
+            made.onto = self.meld_test(verb.melds)
+            made.source = ZoneAt(self, verb.extra) if verb.extra is not None else None
+            made.least = self.number(verb.least) if verb.least is not None else None
         made.whom = self.seats(move.whom) if move.whom is not None else None
         made.ends_round = made.kind == SAY and any(
             isinstance(effect, End) and effect.what != "turn" and self.always(effect.when)
@@ -305,8 +324,9 @@ class Compiler:
         placeholder = -2 - number
         made.target_node = placeholder
         first = self.steps(move.then, placeholder, setup, enclosing)
-        if made.kind == OPEN:
-            stage = Stage(OPENING, move.name, first, moves=(made,), setup=setup)
+        if made.kind in (OPEN, REBUILD):
+            kind = OPENING if made.kind == OPEN else REBUILDING
+            stage = Stage(kind, move.name, first, moves=(made,), setup=setup)
             stage.enclosing = enclosing
             first = self.node(stage)
         made.target_node = first

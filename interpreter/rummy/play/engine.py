@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from rummy.play import rounds
+from rummy.play import anew, rounds
 from rummy.play.choices import candidates, opening_candidates
 from rummy.play.effects import GO_ON, MATCH, ROUND, TURN, EffectFunction
 from rummy.play.lookahead import Look, can_finish, can_pass_over
@@ -23,7 +23,10 @@ from rummy.play.stages import (
     CHOICE,
     DUTY,
     ENTER,
+    OPEN,
     OPENING,
+    REBUILD,
+    REBUILDING,
     REPEAT,
     SETUP_END,
     CompiledEvent,
@@ -207,6 +210,10 @@ class Engine:
             elif kind == OPENING:
                 if self._open(state, node):
                     return
+            elif kind == REBUILDING:
+                legal, complete = anew.candidates(self, state, node.moves[0])
+                self._offer(state, node, legal, complete)
+                return
             elif kind == DUTY:
                 if state.looking and not all(d.holds(state, state.me) for d in node.duties):
                     self._fail(state)
@@ -425,11 +432,15 @@ class Engine:
         program = self.program
         node = program.nodes[state.pc]
         state.legal = None
-        if action == program.done:
+        if action[0] == program.done[0]:
             if state.records is not None:
                 state.records.append(Record("done", state.mover, node.name))
             if node.kind == OPENING:
                 self._opened(state, node, node.moves[0])
+            elif node.kind == REBUILDING:
+                anew.lay_anew(self, state, node.moves[0], action)
+                state.pc = node.next
+                self._after(state, node, node.moves[0])
             else:
                 state.pc = node.next
             self.advance(state)
@@ -439,10 +450,14 @@ class Engine:
             lay(self, state, move, action, state.mover)
             self.advance(state)
             return
+        if node.kind == REBUILDING:
+            state.joined = tuple(sorted((*state.joined, action[1])))
+            self.advance(state)
+            return
         if node.kind in (REPEAT, ASK):
             state.counts[node.counter] += 1
         state.pc = move.target_node
         make(self, state, move, action, state.mover)
-        if move.opening is None:
+        if move.kind not in (OPEN, REBUILD):
             self._after(state, node, move)
         self.advance(state)

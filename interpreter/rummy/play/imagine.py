@@ -131,6 +131,7 @@ def _seen(engine: Engine, view: View) -> State:
     state.me, state.mover, state.whom = view.in_turn, view.mover, view.whom
     state.dealer, state.starter = view.dealer, view.starter
     state.pc, state.laid_from, state.entry = where.pc, where.laid_from, where.entry
+    state.joined = where.joined
     state.round, state.played, state.turn_number = view.round, where.played, view.turn
     state.shuffles, state.history = where.shuffles, where.history
     state.void, state.single, state.ended_by = where.void, where.single, where.ended_by

@@ -8,7 +8,7 @@ from rummy.cards import bag_add, bag_remove, bag_subtract
 from rummy.play.choices import wanted
 from rummy.play.effects import both_seers, clamp, put, seers, take
 from rummy.play.records import Record
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, SWAP, TOP, CompiledMove
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, REBUILD, SAY, SWAP, TOP, CompiledMove
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def make(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
         assert move.opening is not None
         state.entry = move.opening.entry(state, me)
         state.laid_from = len(state.table)
+    elif kind == REBUILD:
+        state.joined = ()
     elif kind == SAY:
         if state.records is not None:
             state.records.append(Record("say", me, move.move.name, numbers=_named(move, action)))

@@ -53,6 +53,8 @@ from rummy.play.stages import (
     LAY_OFF,
     OPEN,
     OPENING,
+    REBUILD,
+    REBUILDING,
     REPEAT,
     SAY,
     SWAP,
@@ -122,6 +124,8 @@ def move_changes(move: CompiledMove) -> frozenset[str]:
         found |= {HAND, TABLE, "earned"}
         if move.source is not None:
             found.add(move.source.name)
+    elif move.kind == REBUILD:
+        found |= {HAND, TABLE} | ({move.source.name} if move.source is not None else set())
     elif move.kind == LAY_OFF:
         found |= {HAND if move.source is None else move.source.name, TABLE, "earned"}
     elif move.kind == SWAP:
@@ -246,6 +250,8 @@ class Proofs:
         program = self.program
         if action == program.done:
             ways = self.ways(stage.next, False)
+            if stage.kind == REBUILDING:
+                ways = _after(ways, move_changes(stage.moves[0]) | self._events_change)
             if stage.kind == OPENING:  # its effects come now
                 ways = _after(ways, changes(stage.moves[0].move.do) | self._events_change)
             return ways
@@ -336,6 +342,9 @@ class Proofs:
             return [(*kept, *way) for way in self.ways(node.next, holding)]
         if kind == ASK:
             return self._asked(node)
+        if kind == REBUILDING:  # it is offered only if it can be brought to an end
+            gone = move_changes(node.moves[0]) | self._events_change
+            return _after(self.ways(node.next, False), gone)
         if kind == CHOICE:
             if node.enclosing:
                 return []

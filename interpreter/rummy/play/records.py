@@ -13,7 +13,9 @@ from dataclasses import dataclass
 class Record:
     """One thing that happened.
 
-    what: round, first_dealer, deal, turn, move, lay, add, say, done, event,
+    what: round, first_dealer, deal, turn, move, lay, add, rebuild (``cards`` join,
+    ``numbers``: how many new melds, then the melds that change), lies (a meld
+    laid anew), say, done, event,
     swap (``cards``: the natural card, the code of the wild one and, if that stays in the
     meld, its new code), shuffle, turn_over, earn (``points`` at once), wild (the cards of a class of wild
     cards in this round: ``numbers`` are the number of the class and its faces as a

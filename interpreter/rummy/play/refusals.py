@@ -18,7 +18,7 @@ from rummy.play.needed import Needed
 from rummy.play.nomeld import no_growth, no_meld, placed, split
 from rummy.play.noway import NoWay, no_card
 from rummy.play.sight import NewMeldEnv, TableEnv
-from rummy.play.stages import LAY, OPEN, OPENING, REPEAT, TOP
+from rummy.play.stages import LAY, OPEN, OPENING, REBUILD, REBUILDING, REPEAT, TOP
 from rummy.play.words import Words, listed, place_text, plain
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ class Refusals:
     def not_done(self) -> Reason:
         """Why ``done`` cannot be said now."""
         stage, state = self.stage, self.state
+        if stage.kind == REBUILDING:
+            return Reason("the cards that joined do not all lie in melds yet")
         if stage.kind == OPENING:
             move = stage.moves[0]
             assert move.opening is not None
@@ -139,7 +141,7 @@ class Refusals:
 
     # --- cards -------------------------------------------------------------------
 
-    def held(self, move: CompiledMove, codes: Sequence[int]) -> Reason | None:
+    def held(self, move: CompiledMove, codes: Sequence[int], zone: str = "") -> Reason | None:
         """Whether the player does not hold these cards, or not that often."""
         slot = self.engine.program.hand_base + self.me
         where = "you do not hold"
@@ -147,12 +149,13 @@ class Refusals:
         if move.kind == LAY and move.source is not None:
             pile = cast("list[int]", self.state.z[move.source.slot(self.state, self.me)])
             beside = tuple(pile[-1:])
-        elif move.source is not None:
+        elif move.source is not None and not zone:
             slot = move.source.slot(self.state, self.me)
             if move.source.name != "hand":
                 where = f"there is no such card in {move.source.name}:"
-        zone = self.state.z[slot]
-        have = Counter(self.deck.bag_faces(zone) if isinstance(zone, int) else zone[-1:])
+        lying = self.state.z[slot]
+        have = Counter(self.deck.bag_faces(lying) if isinstance(lying, int) else lying[-1:])
+        have.subtract(self.state.joined)
         have.update(beside)
         want = Counter(self.deck.face_of[code] for code in codes)
         for face, count in sorted(want.items()):
@@ -169,6 +172,12 @@ class Refusals:
 
     def pile(self, move: CompiledMove, count: int = 0) -> Reason:
         """Why no card (or not so many cards) can be taken as this move says."""
+        if move.kind == REBUILD:
+            return Reason(
+                "no card of the hand can join the melds so that all lie in melds",
+                key=self.keys.move(move.move),
+                place=place_text(move.move.place),
+            )
         assert move.source is not None
         verb = cast("MoveCards", move.move.verb)
         key = self.keys.move(move.move)

@@ -30,6 +30,7 @@ def blank(engine: Engine, seed: int) -> State:
     state.me = state.mover = state.whom = state.dealer = state.starter = 0
     state.pc = 0
     state.laid_from = state.onto = -1
+    state.joined = ()
     state.entry = 0
     state.round = state.played = state.shuffles = state.turn_number = 0
     state.seed = seed
@@ -143,6 +144,7 @@ def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None
         state.z[i] = [] if pile else 0
     state.table, state.owners, state.credits = [], [], []
     state.laid_from = state.onto = -1
+    state.joined = ()
     state.entry = 0
     for seat in range(len(state.earned)):
         state.earned[seat] = state.turns[seat] = 0

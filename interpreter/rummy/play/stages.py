@@ -18,10 +18,10 @@ Truth = Callable[[State, int], bool]
 MeldTest = Callable[[State, int, int], bool]
 Seats = Callable[[State, int], Iterable[int]]
 
-AUTO, CHOICE, REPEAT, ENTER, DUTY, TURN_END, SETUP_END, ASK, OPENING = range(9)
+AUTO, CHOICE, REPEAT, ENTER, DUTY, TURN_END, SETUP_END, ASK, OPENING, REBUILDING = range(10)
 """Kinds of stages."""
 
-SAY, TOP, ALL, CARDS, LAY, LAY_OFF, OPEN, SWAP = range(8)
+SAY, TOP, ALL, CARDS, LAY, LAY_OFF, OPEN, SWAP, REBUILD = range(9)
 """Kinds of moves: a word, the top of a pile, all that pass, named cards, ..."""
 
 
@@ -62,6 +62,7 @@ class CompiledMove:
     """Whether that condition looks at more than the cards of the meld."""
     onto: MeldTest | None = None
     opening: CompiledOpening | None = None
+    least: Number | None = None
     stays: bool = False
     """A wild card that is swapped stays in its meld."""
     memo: dict[int, list[tuple[int, ...]]] = field(default_factory=dict)

@@ -50,6 +50,7 @@ class State:
         "entry",
         "everyone",
         "history",
+        "joined",
         "kept",
         "laid_from",
         "left",
@@ -101,6 +102,8 @@ class State:
     """All seats, clockwise as they sit."""
     laid_from: int
     """In an opening the number of its first meld on the table, else -1."""
+    joined: tuple[int, ...]
+    """Where melds are laid anew: the cards of the hand that have joined, ascending."""
     entry: int
     """In an opening the number of the needs that it began with."""
     left: tuple[int, ...]
@@ -153,6 +156,7 @@ class State:
         new.everyone = self.everyone
         new.order = self.order
         new.laid_from = self.laid_from
+        new.joined = self.joined
         new.onto = self.onto
         new.entry = self.entry
         new.left = self.left
@@ -198,6 +202,7 @@ class State:
             self.everyone,
             self.order,
             self.laid_from,
+            self.joined,
             self.entry,
             self.me,
             self.mover,

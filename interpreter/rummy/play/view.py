@@ -55,6 +55,7 @@ class Progress:
     pc: int
     counts: tuple[int, ...]
     laid_from: int
+    joined: tuple[int, ...]
     entry: int
     order: tuple[int, ...]
     left: tuple[int, ...]
@@ -160,6 +161,7 @@ def make_view(engine: Engine, state: State, seat: int) -> View:
             state.pc,
             tuple(state.counts),
             state.laid_from,
+            state.joined if seat == state.mover else (),
             state.entry,
             state.order,
             state.left,

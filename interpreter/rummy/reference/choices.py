@@ -6,7 +6,7 @@ from itertools import combinations
 
 from rummy.lang.evaluate import evaluate
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT
-from rummy.reference import opening
+from rummy.reference import anew, opening
 from rummy.reference.effects import take
 from rummy.reference.melds import growths, placed_melds, printed, swaps
 from rummy.reference.state import (
@@ -21,7 +21,7 @@ from rummy.reference.state import (
     zone_key,
     zone_of,
 )
-from rummy.spec.model import Lay, LayOff, MoveCards, Open, Say, Swap
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Rebuild, Say, Swap
 
 
 def possible_actions(s: State) -> list[Action]:
@@ -87,6 +87,10 @@ def _choices(s: State, number: int) -> set[Action]:
             }
         case Open():
             return {()} if opening.possible(s, me, number) else set()
+        case Rebuild():
+            if s.viewer not in (None, me):
+                return set()  # what another could do with cards face down is left out of account
+            return {()} if anew.possible(s, me, number) else set()
         case MoveCards():
             return _moves(s, me, verb)
     return {()}

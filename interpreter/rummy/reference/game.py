@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rummy.reference import opening
+from rummy.reference import anew, opening
 from rummy.reference.choices import changes_nothing, possible_actions
 from rummy.reference.effects import lay, lay_off, move_cards, run, swap
 from rummy.reference.melds import growths, in_order
@@ -33,7 +33,7 @@ from rummy.reference.state import (
     turn_order,
     zone_of,
 )
-from rummy.spec.model import Lay, LayOff, MoveCards, Open, Step, Swap
+from rummy.spec.model import Lay, LayOff, MoveCards, Open, Rebuild, Step, Swap
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -148,6 +148,8 @@ def _at_choice(s: State) -> bool:
     """Do the next thing that happens by itself; True if there is none."""
     if s.opening is not None:
         return _put_opening(s)
+    if s.rebuilding is not None:
+        return _put_rebuilding(s)
     step = _step(s)
     if step is None:
         s.frames = s.frames[:-1]
@@ -225,6 +227,17 @@ def _put_opening(s: State) -> bool:
     return False
 
 
+def _put_rebuilding(s: State) -> bool:
+    """Put the next card that may join to its player; what is laid anew ends with `done`."""
+    number = s.rebuilding
+    assert number is not None
+    possible: list[Action] = [(number, face) for face in anew.joining(s, s.actor, number)]
+    possible.sort()
+    if not possible or not _offer(s, possible, anew.complete(s, s.actor, number), False):
+        s.legal = ((len(book(s.rules).moves),),)  # nothing but `done`: it is asked all the same
+    return True
+
+
 def _offer(s: State, possible: list[Action], enough: bool, skippable: bool) -> bool:
     """Offer what keeps the duties; False if nothing but to go on does.
 
@@ -265,7 +278,11 @@ def _act(s: State, action: Action) -> None:
     s.legal = ()
     numbered = book(s.rules)
     if action in (PASS_OVER, (len(numbered.moves),)):
-        if s.opening is None:
+        if s.rebuilding is not None:
+            number, s.rebuilding = s.rebuilding, None
+            anew.lay_anew(s, s.actor, number)
+            _after(s, number)
+        elif s.opening is None:
             _end_step(s)
         else:
             _opened(s)
@@ -274,8 +291,14 @@ def _act(s: State, action: Action) -> None:
     if s.opening is not None:
         lay(s, me, action[1], action[2:])
         return
+    if s.rebuilding is not None:
+        s.joined = tuple(sorted((*s.joined, action[1])))
+        return
     at, index, made, _ = s.frames[-1]
     s.frames = (*s.frames[:-1], (at, index, made + 1, True))
+    if isinstance(move.verb, Rebuild):
+        s.rebuilding, s.joined = action[0], ()
+        return
     if move.whom is not None:
         s.whom = action[1]
     if isinstance(move.verb, Open):

@@ -83,6 +83,10 @@ class State:
     """What that opening needs in all."""
     laid_from: int = 0
     """The place of its first meld on the table."""
+    rebuilding: int | None = None
+    """The number of the move that lays melds anew."""
+    joined: Faces = ()
+    """The cards of the hand that have joined, ascending."""
     legal: tuple[Action, ...] = ()
     over: bool = False
     winners: tuple[int, ...] = ()
@@ -110,7 +114,7 @@ class State:
             self.taken,
             self.whom,
             self.frames,
-            (self.opening, self.needs, self.laid_from),
+            (self.opening, self.needs, self.laid_from, self.rebuilding, self.joined),
         )
 
 

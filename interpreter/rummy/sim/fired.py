@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rummy.lang.fold import fold
 from rummy.lang.trees import Name, Place, walk
 from rummy.play.effects import GO_ON
-from rummy.play.stages import AUTO, LAY, LAY_OFF, OPEN
+from rummy.play.stages import AUTO, LAY, LAY_OFF, OPEN, REBUILD
 
 if TYPE_CHECKING:
     from rummy.play.effects import EffectFunction
@@ -307,7 +307,7 @@ class Watch:
             return
         move = program.moves[action[0]]
         counts, index = self.counts, self.book.index
-        if move.kind != OPEN or len(action) == 1:
+        if move.kind not in (OPEN, REBUILD) or len(action) == 1:
             counts[index[MOVE, action[0]]] += 1
         if move.kind == LAY or (move.kind == OPEN and len(action) > 1):
             counts[index[MELD, action[1]]] += 1

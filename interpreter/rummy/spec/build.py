@@ -38,6 +38,7 @@ from rummy.spec.model import (
     Match,
     Open,
     Order,
+    Rebuild,
     Score,
     ScoreLine,
     Spec,
@@ -342,7 +343,7 @@ def _wild_too_late(context: Context, spec: Spec) -> None:
         step = waiting.pop(0)
         for move in step.moves:
             waiting += move.then
-            if isinstance(move.verb, Lay | LayOff | Swap | Open):
+            if isinstance(move.verb, Lay | LayOff | Swap | Open | Rebuild):
                 place = move.place
                 span = FileSpan(
                     place.file, place.line, place.column, place.end_line, place.end_column

@@ -21,12 +21,14 @@ from rummy.spec.model import (
     MoveCards,
     Open,
     Plain,
+    Rebuild,
     Say,
     SetVariable,
     Shuffle,
     Step,
     Swap,
     TurnOver,
+    Verb,
     ZoneRef,
     plain,
 )
@@ -34,7 +36,7 @@ from rummy.spec.structure import Items, Leaf, Table
 
 COUNTS = (NUMBER, NUMBERS)
 """What may say how many cards a player moves: a number, or the numbers to choose from."""
-_VERBS = ("move", "lay", "lay_off", "swap", "open", "say")
+_VERBS = ("move", "lay", "lay_off", "swap", "open", "rebuild", "say")
 
 
 def build_steps(context: Context, table: Table, path: str) -> tuple[Step, ...]:
@@ -161,9 +163,7 @@ def _no_secrets(context: Context, node: Node) -> None:
         _no_secrets(context, child)
 
 
-def _verb(
-    context: Context, table: Table, path: str
-) -> MoveCards | Lay | LayOff | Swap | Open | Say:
+def _verb(context: Context, table: Table, path: str) -> Verb:
     if "move" in table.keys:
         return _move_cards(context, table, path, None, chosen=True)
     if "lay" in table.keys:
@@ -185,6 +185,8 @@ def _verb(
         if leaf is not None and leaf.text not in context.opening_names:
             context.unknown("opening", leaf.text, leaf.span, context.opening_names)
         return Open(table.text("open"))
+    if "rebuild" in table.keys:
+        return _rebuild(context, table, path)
     say = table.leaf("say")
     if say is not None and not say.value:
         context.report("S115", "`say` is always `true`", say.span)
@@ -202,6 +204,14 @@ def _top_seen(context: Context, table: Table, source: ZoneRef) -> None:
             table.entries["with"].span,
             "such a pile is `seen_by: top` or `seen_by: all`",
         )
+
+
+def _rebuild(context: Context, table: Table, path: str) -> Rebuild:
+    melds = context.expr(table, "rebuild", "table_meld", TRUTH, path)
+    extra = _zone(context, table, "with", path) if "with" in table.keys else None
+    if extra is not None:
+        _top_seen(context, table, extra)
+    return Rebuild(melds, extra, context.maybe(table, "least", "turn", NUMBER, path))
 
 
 def _nowhere(table: Table, key: str) -> ZoneRef:

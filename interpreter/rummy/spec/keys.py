@@ -178,7 +178,7 @@ _WHEN = Key(
     example="count(hand) > 0",
 )
 _ABOUT = Key("about", Text(), "One sentence for the people at the table.", example="Draw a card.")
-_MOVE_VERBS = ("move", "lay", "lay_off", "swap", "open", "say")
+_MOVE_VERBS = ("move", "lay", "lay_off", "swap", "open", "rebuild", "say")
 
 _FILTER = Expression("truth", "card")
 _COUNT = Expression("number", "turn", instead=("all",))
@@ -244,8 +244,9 @@ def _move_keys() -> tuple[Key, ...]:
         Key(
             "with",
             ZoneText(),
-            "A pile: its top card is one of the cards of the meld, the others come from the hand.",
-            only_with=("lay",),
+            "A pile: its top card is one of the cards of the meld, or joins first where melds are "
+            "laid anew; the others come from the hand.",
+            only_with=("lay", "rebuild"),
             example="pile",
         ),
         Key(
@@ -283,6 +284,22 @@ def _move_keys() -> tuple[Key, ...]:
             Text("opening"),
             "The player lays the melds that this opening needs, one after another.",
             example="contract",
+        ),
+        Key(
+            "rebuild",
+            Expression("truth", "table_meld"),
+            "The player takes up the melds on the table for which this holds, lets cards of the "
+            "hand join one by one, and lays all of them in melds anew.",
+            example="owner == me",
+        ),
+        Key(
+            "least",
+            Expression("number", "turn"),
+            "So many points more than those taken up must the melds have, a wild card those of "
+            "the card that it stands for.",
+            default="any",
+            only_with=("rebuild",),
+            example="30",
         ),
         Key("say", Truth(), "The player says something; no card moves.", example="true"),
         Key(

@@ -327,8 +327,24 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Rebuild:
+    """Take up the melds for which ``melds`` holds and lay them anew with cards of the hand.
+
+    ``extra``: a pile whose top card joins first; ``least``: so many points more
+    than those taken up the melds must have.
+    """
+
+    melds: Expr  # truth, turn scope with the meld as Local(MELD_SLOT)
+    extra: ZoneRef | None = None
+    least: Expr | None = None  # number, turn scope
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Say something; no card moves."""
+
+
+Verb = MoveCards | Lay | LayOff | Swap | Open | Rebuild | Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +356,7 @@ class Move:
     """
 
     name: str
-    verb: MoveCards | Lay | LayOff | Swap | Open | Say
+    verb: Verb
     when: Expr | None
     do: tuple[Effect, ...]
     then: tuple[Step, ...]

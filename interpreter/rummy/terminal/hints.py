@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, SAY, SWAP, TOP
+from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, REBUILD, SAY, SWAP, TOP
 from rummy.terminal.narration import words
 from rummy.terminal.offers import action_parts, engine_now, points_of
 from rummy.terminal.tables import card, cards
@@ -64,7 +64,7 @@ def _why(match: Match, action: Action, writer: Writer) -> list[Part]:
     if points:
         return [f"it earns {points} points at once"]
     held = sum(deck.points_of[deck.face_of[code]] for code in _codes(match, action))
-    if move.kind in (LAY, LAY_OFF) or (move.kind == OPEN and len(action) > 1):
+    if move.kind in (LAY, LAY_OFF, REBUILD) or (move.kind == OPEN and len(action) > 1):
         return [f"cards worth {held} points leave your hand" if held else "cards leave your hand"]
     if move.kind == SWAP:
         return ["the wild card can be of use in another place"]

@@ -280,6 +280,28 @@ class Teller:
         """The player whom a move named."""
         return f"{link}{self.seat(record.numbers[0])}" if record.numbers else ""
 
+    def rebuild(self, record: Record) -> None:
+        """Melds were taken up and are laid anew; what they are comes next."""
+        new, *changed = record.numbers
+        for place in reversed(changed[new:]):
+            del self.table[place]
+        where = "" if record.source == "hand" else f" ({words(record.source)})"
+        self._did(record.seat, "adds ", *self._cards(record.cards), where)
+
+    def lies(self, record: Record) -> None:
+        """A meld that was laid anew."""
+        meld = (record.kind, record.cards, record.seat)
+        if record.meld < len(self.table):
+            self.table[record.meld] = meld
+        else:
+            self.table.append(meld)
+        self._did(
+            record.seat,
+            f"makes {self._title(record.kind)} ",
+            *self._cards(record.cards),
+            f" (m{record.meld + 1})",
+        )
+
     def leave(self, record: Record) -> None:
         """A player is out of the match."""
         self.writer.say(f"{self.seat(record.seat)} is out of the match.", hang=INDENT)
@@ -409,6 +431,8 @@ TELL: dict[str, Callable[[Teller, Record], None]] = {
     "lay": Teller.lay,
     "add": Teller.add,
     "swap": Teller.swap,
+    "rebuild": Teller.rebuild,
+    "lies": Teller.lies,
     "leave": Teller.leave,
     "seating": Teller.seating,
     "say": Teller.say_so,

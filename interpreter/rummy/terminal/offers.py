@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.errors import CardError
-from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, SAY, TOP
+from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, REBUILD, SAY, TOP
 from rummy.terminal.narration import words
 from rummy.terminal.tables import card
 from rummy.terminal.writer import Part, Piece, Writer
@@ -131,7 +131,7 @@ def _group(match: Match, actions: list[Action], writer: Writer, is_done: bool) -
     engine = engine_now(match)
     move = engine.program.moves[actions[0][0]]
     name = move.move.name
-    if move.kind == CARDS and move.whom is None and len(actions[0]) == 2:
+    if move.kind in (CARDS, REBUILD) and move.whom is None and len(actions[0]) == 2:
         for action in actions:
             row += [" ", card(engine.deck, action[1], writer)]
         writer.say(f"{name}, one of:", *row, indent="  ", hang="    ")

@@ -13,7 +13,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rummy.errors import AmbiguousAction, CardError, IllegalAction, InvalidAction
-from rummy.play.stages import CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, SWAP, TOP, CompiledMove
+from rummy.play.stages import (
+    CARDS,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    OPENING,
+    REBUILD,
+    REBUILDING,
+    SAY,
+    SWAP,
+    TOP,
+    CompiledMove,
+)
 from rummy.spelling import one_of
 from rummy.terminal.offers import engine_now
 from rummy.terminal.vocabulary import Vocabulary
@@ -105,6 +117,13 @@ def _said_whole(match: Match, text: str) -> str | None:
     return " ".join([found[0].move.name, *words[count:]])
 
 
+def _names_melds(match: Match, text: str) -> bool:
+    """Whether a text says how melds that are laid anew are to lie in the end."""
+    words = text.split()
+    stage = engine_now(match).program.nodes[match.state.pc]
+    return len(words) > 1 and words[0].lower() == "done" and stage.kind == REBUILDING
+
+
 def written(match: Match, said: Said) -> str:
     """The text as the engine reads it, with the verb that was left out."""
     if said.verb and not said.moves:
@@ -144,6 +163,8 @@ def _takes(move: CompiledMove, said: Said, opening: bool) -> bool:
         return cards == 1 and said.kind is None
     if move.kind == LAY or (move.kind == OPEN and opening):
         return said.meld is None and (cards > 1 or said.kind is not None)
+    if move.kind == REBUILD:
+        return cards <= 1 and said.meld is None and said.kind is None
     if move.kind == CARDS:
         return cards > 0 and said.meld is None and said.kind is None
     return cards == 0 or move.numbers is not None

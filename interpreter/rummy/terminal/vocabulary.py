@@ -11,7 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rummy.play.stages import ALL, CARDS, LAY, LAY_OFF, OPEN, OPENING, SAY, SWAP, TOP, CompiledMove
+from rummy.play.stages import (
+    ALL,
+    CARDS,
+    LAY,
+    LAY_OFF,
+    OPEN,
+    OPENING,
+    REBUILD,
+    SAY,
+    SWAP,
+    TOP,
+    CompiledMove,
+)
 from rummy.spec.model import MoveCards
 
 if TYPE_CHECKING:
@@ -27,6 +39,7 @@ LAY_WORDS = ("lay", "meld", "lay down", "put down", "play", "down")
 ADD_WORDS = ("add", "lay off", "layoff", "off", "put", "attach", "extend", "lay on")
 SWAP_WORDS = ("swap", "exchange", "replace", "trade")
 OPEN_WORDS = ("open", "come down", "go down", "come out", "lay", "meld", "down")
+REBUILD_WORDS = ("rebuild", "rearrange", *LAY_WORDS, *ADD_WORDS)
 AWAY = ("discard", "throw", "throw away", "drop", "put away")
 GIVE = ("pass", "give", "hand over")
 SHOW = ("show", "put", "turn up")
@@ -43,6 +56,8 @@ def common_words(engine: Engine, state: State, move: CompiledMove) -> tuple[str,
         return ADD_WORDS
     if kind == SWAP:
         return SWAP_WORDS
+    if kind == REBUILD:
+        return REBUILD_WORDS
     if kind == OPEN:
         return OPEN_WORDS
     if kind == SAY:
