@@ -73,14 +73,14 @@ def test_with_seconds_search_ends_and_chooses_as_well() -> None:
 
 
 def test_a_mean_is_sure_only_if_chance_hardly_explains_it() -> None:
-    # 1 and 3: mean 2, spread sqrt(2), error sqrt(2) / sqrt(2) = 1
+    # 4 and 6: mean 5, spread sqrt(2), error sqrt(2) / sqrt(2) = 1
     sure, unsure, single = Mean(), Mean(), Mean()
-    for number in (1.0, 3.0):
+    for number in (4.0, 6.0):
         sure.add(number)
     for number in (-1.0, 2.0):  # mean 0.5, spread 2.12, error 1.5
         unsure.add(number)
     single.add(100.0)
-    assert (sure.mean, unsure.mean) == (2.0, 0.5)
+    assert (sure.mean, unsure.mean) == (5.0, 0.5)
     assert sure.surely()
     assert not unsure.surely()
     assert not single.surely()

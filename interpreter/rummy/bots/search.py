@@ -39,7 +39,7 @@ MOST_TRIED = 6
 """So many actions of a decision are tried, those that an ordinary player likes most ..."""
 LEAST_TRIED, EACH = 3, 40
 """... but no more than there are this many playouts for, and three at least."""
-SURE = 1.0
+SURE = 2.0
 """By so many standard errors an action must be better than the likeliest one."""
 CLEAR, WORSE, SOME = 3.0, 1.5, 24
 """Standard errors above or below the likeliest action, beyond which no more is tried;
