@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from rummy.cards import bag_subtract
 from rummy.melds.needs import Needs, fillings
 from rummy.melds.within import Way, Within
+from rummy.play.choices import opening_candidates
 from rummy.play.conditions import disjuncts, is_empty_hand, points_limit, reads
 from rummy.play.stages import ENTER, LAY_OFF, REPEAT, TURN_END, CompiledMove
 from rummy.play.state import Action, State
@@ -116,9 +117,14 @@ def opening_actions(engine: Engine, state: State, move: CompiledMove) -> list[Ac
     """
     opening = move.opening
     assert opening is not None
-    if opening.where is not None:
-        return None
     limits = limits_of(engine, state, move)
+    if opening.where is not None:
+        # each meld leaves a way to complete the opening; whether the turn ends is proved
+        if limits != NO_LIMITS:
+            return None
+        found = opening_candidates(engine, state, move)
+        done = [] if opening.open_needs(state, state.mover) else [engine.program.done]
+        return found + done
     if limits is None:
         return None
     return _Stage(engine, state, move, limits).actions() or None
