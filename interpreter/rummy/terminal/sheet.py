@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rummy.spec.model import Opening, Option
 
 INDENT = "  "
+SOME_PRINTED = 3
+"""From so many ranks on it is told as a rule that a card counts its number."""
 
 
 def show_rules(match: Match, writer: Writer) -> None:
@@ -79,15 +81,19 @@ def _cards(match: Match, writer: Writer) -> None:
     """What cards are worth in a hand, cards of one worth together."""
     deck = match.engine.deck
     worth: dict[str, list[str]] = {}
-    for rank, name in enumerate(deck.ranks):
+    points: dict[int, set[int]] = {}
+    for rank in range(len(deck.ranks)):
         faces = [f for f in range(deck.joker) if deck.rank_of[f] == rank and deck.copies[f]]
-        points = {deck.points_of[face] for face in faces}
-        if points and points == {deck.pips_of[face] for face in faces} != {0}:
-            told = "the number printed"
-        else:
-            told = " or ".join(map(str, sorted(points)))
         if faces:
-            worth.setdefault(told, []).append(name)
+            points[rank] = {deck.points_of[face] for face in faces}
+    pips = {rank: deck.pips_of[rank] for rank in points}
+    printed = [rank for rank in points if points[rank] == {pips[rank]} != {0}]
+    for rank, some in points.items():
+        told = " or ".join(map(str, sorted(some)))
+        # one or two cards that happen to count their number do not make a rule
+        if rank in printed and len(printed) >= SOME_PRINTED:
+            told = "the number printed"
+        worth.setdefault(told, []).append(deck.ranks[rank])
     if deck.copies[deck.joker]:
         worth.setdefault(str(deck.points_of[deck.joker]), []).append("joker")
     for face in range(deck.joker + 1, deck.faces):
