@@ -128,6 +128,7 @@ def build(top: Table, file: str, digest: str) -> tuple[Spec, list[Diagnostic]]:
         openings,
     )
     _wild_too_late(context, spec)
+    _two_ways_to_shift(context, spec)
     spec = replace(spec, sides=sides)
     spec = replace(spec, examples=build_examples(context, top.table("examples"), spec))
     turn_place = place_of(top.place("turn"))
@@ -331,6 +332,25 @@ def _needed_zone(context: Context, top: Table, name: str, of: str, pile: bool) -
             table.place(name),
             f"write {wanted}",
         )
+
+
+def _two_ways_to_shift(context: Context, spec: Spec) -> None:
+    """A wild card moves when a card is added, or to an end when it is replaced; never both."""
+    kinds = [kind for kind in spec.kinds if kind.shifts]
+    waiting = [*spec.setup, *spec.turn]
+    while waiting and kinds:
+        for move in waiting.pop().moves:
+            waiting += move.then
+            if isinstance(move.verb, Swap) and move.verb.stays:
+                place = move.place
+                context.report(
+                    "S117",
+                    f"wild cards of `{kinds[0].name}` shift by themselves",
+                    FileSpan(
+                        place.file, place.line, place.column, place.end_line, place.end_column
+                    ),
+                    "leave out `wild_goes: end`, or `shifts` of the meld",
+                )
 
 
 def _wild_too_late(context: Context, spec: Spec) -> None:
