@@ -223,3 +223,9 @@ def test_a_special_card_lies_in_no_meld_but_as_a_wild_card() -> None:
     melds = [text for text in match.legal_texts() if text.startswith("meld")]
     assert "meld group 9D 9C STAR(9)" in melds
     assert not any("SKIP" in text for text in melds)
+
+
+def test_a_refusal_says_that_a_special_card_lies_in_no_meld() -> None:
+    match = table("SKIP 9D 9H 2H 3H")
+    with pytest.raises(IllegalAction, match="SKIP has no suit and rank and lies in no meld"):
+        match.apply("meld group 9D 9H SKIP")

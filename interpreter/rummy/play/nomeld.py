@@ -145,6 +145,8 @@ class _Asked:
                 continue
             face, stand = deck.face_of[code], deck.stand_of(code)
             wild = next((w for w in deck.wilds if face in w.faces), None)
+            if wild is None and deck.special(face) and code == face:
+                return Reason(f"{deck.text(face)} has no suit and rank and lies in no meld")
             if wild is None:
                 return Reason(f"{deck.text(face)} is no wild card, it stands for nothing else")
             said = next(w for w in self.engine.rules.spec.deck.wilds if w.name == wild.name)
