@@ -13,10 +13,39 @@ from rummy.lint import lint
 from rummy.spec.files import open_file
 from rummy.spec.load import examine_file, load
 from rummy.spec.model import Spec
+from rummy.testing import Game
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "house-rules"
 FILES = sorted(FOLDER.glob("*.yaml"))
+CLASHES = ("V806", "V807")
 SYSTEMS = ("cats", "doubling", "flat")
+
+
+def bases() -> dict[str, list[Path]]:
+    """The house rules by the shipped game that they change."""
+    found: dict[str, list[Path]] = {}
+    for path in FILES:
+        found.setdefault(Path(load(path).files[0]).stem, []).append(path)
+    return found
+
+
+PAIRS = [(base, *pair) for base, rules in bases().items() for pair in combinations(rules, 2)]
+
+
+def named(value: object) -> str:
+    return value.stem if isinstance(value, Path) else str(value)
+
+
+def together(base: str, *paths: Path) -> Spec | None:
+    """The game with these house rules; None if they are refused, with the clash named."""
+    try:
+        return load(base, paths)
+    except SpecError as refused:
+        for item in refused.diagnostics:
+            assert item.code in CLASHES
+            places = {Path(item.span.file), *(Path(label.span.file) for label in item.labels)}
+            assert {place.stem for place in places} == {path.stem for path in paths}
+        return None
 
 
 def rule(name: str) -> Path:
@@ -43,7 +72,34 @@ def test_its_examples_hold_and_show_what_the_base_does_otherwise(path: Path) -> 
     assert all(result.ok for result in rummy.run_examples(spec))
     base = load(spec.files[0])
     defaults = [{o.name: o.default for o in one.options} for one in (base, spec)]
-    assert defaults[0] != defaults[1] or expressions(base) != expressions(spec)
+    valid = [[kind.valid.tree for kind in one.kinds] for one in (base, spec)]
+    same = expressions(base) == expressions(spec) and valid[0] == valid[1]
+    assert defaults[0] != defaults[1] or not same
+
+
+@pytest.mark.parametrize(("base", "one", "other"), PAIRS, ids=named)
+def test_two_house_rules_of_a_game_go_together_or_name_their_clash(
+    base: str, one: Path, other: Path
+) -> None:
+    spec, turned = together(base, one, other), together(base, other, one)
+    assert (spec is None) == (turned is None)
+    if spec is None or turned is None:
+        return
+    assert expressions(spec) == expressions(turned)
+    assert [item.short() for item in lint(spec) if item.level_of() == "error"] == []
+    match, chance = rummy.Match(spec, seed=4, record=True), Random(4)
+    while not match.over and len(match.actions) < 120:
+        legal = match.legal_texts()
+        match.apply(legal[chance.randrange(len(legal))])
+    assert match.actions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "one", "other"), PAIRS, ids=named)
+def test_two_house_rules_together_keep_every_promise(base: str, one: Path, other: Path) -> None:
+    spec = together(base, one, other)
+    if spec is not None:
+        Game(spec, spec.players[0], {}, 1).play()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
