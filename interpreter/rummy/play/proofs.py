@@ -18,6 +18,7 @@ from rummy.lang.rewrite import rename_slot
 from rummy.lang.trees import (
     CARD_SLOT,
     Call,
+    Compare,
     Each,
     In,
     Local,
@@ -33,7 +34,6 @@ from rummy.play.conditions import (
     alternatives,
     changes,
     conjuncts,
-    disjuncts,
     follows,
     is_hand,
     needs_hand,
@@ -162,11 +162,15 @@ class Proofs:
         # functions of parts of conditions are made now, while functions are collected
         self._duties = [self._duty(duty) for duty in program.rules.spec.must]
         self._kept = {
-            id(node): tuple(self._duty(made.duty) for made in node.duties)
+            id(node): tuple(
+                (self._duty(made.duty), self._holds_with_a_card(made.duty)) for made in node.duties
+            )
             for node in self.nodes
             if node.kind == DUTY
         }
-        """The duties of steps; where they hold the step can be ended at once."""
+        """The duties of steps; where they hold the step can be ended at once.
+
+        With each: whether it surely holds while the hand has a card."""
         self._passed_over = {
             at: Condition(((self._truth(_denied(node.guard)), reads(node.guard)),))
             for at, node in enumerate(self.nodes)
@@ -181,8 +185,13 @@ class Proofs:
 
     def _duty(self, duty: Duty) -> Condition:
         """A duty as a condition, part by part."""
-        parts = disjuncts(self.fold(duty.holds.tree))
+        parts = alternatives(self.fold(duty.holds.tree))
         return Condition(tuple((self._truth(part), self._needs(part)) for part in parts))
+
+    def _holds_with_a_card(self, duty: Duty) -> bool:
+        """Whether a duty holds as long as there is a card in the hand."""
+        parts = alternatives(self.fold(duty.holds.tree))
+        return any(isinstance(part, Compare) and needs_hand(part) for part in parts)
 
     def _enough(self, node: Stage) -> Condition:
         """No further move is needed before the player may say that he is done."""
@@ -338,7 +347,7 @@ class Proofs:
             laid_off = [] if node.enclosing else self._laid_off(node)
             return [*self.ways(node.next, holding), *laid_off]
         if kind == DUTY:
-            kept = self._kept[id(node)]
+            kept = [duty for duty, sure in self._kept[id(node)] if not (holding and sure)]
             return [(*kept, *way) for way in self.ways(node.next, holding)]
         if kind == ASK:
             return self._asked(node)
