@@ -52,12 +52,26 @@ GAMES: dict[str, tuple[tuple[int, ...], list[Options]]] = {
             {"packs_at_eight": "short_hands", "recycles": 0},
         ],
     ),
+    "three_thirteen": (
+        (2, 3, 6),
+        [{}, {"jokers": 3, "wild_points": "nothing"}, {"courts": "eleven_to_thirteen"}],
+    ),
+    "indian": (
+        (2, 3, 6),
+        [
+            {"game": "deals", "number_of_deals": 4},
+            {"game": "pool_101"},
+            {"game": "pool_201", "wrong_declaration": "cap", "drops": False},
+        ],
+    ),
     str(ROOT / "examples" / "three_and_out.yaml"): ((2, 3, 4), [{}, {"target": 30}]),
 }
 ASKED = {
     "iceberg": {"went out", "hand", "shown", "earned", "melds"},
     "international": {"went out", "hand"},
     "bing": {"went out", "hand"},
+    "three_thirteen": {"went out", "hand"},
+    "indian": {"went out", "hand", "turned_up", "folded", "declared"},
     "three_and_out": {"went out", "hand"},
 }
 """What each game's count reads and a pad cannot know, by its `score` in the file."""

@@ -43,6 +43,7 @@ from rummy.spec.model import (
     Swap,
     TurnOver,
 )
+from rummy.spec.wilds import read_zones
 
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
@@ -113,6 +114,7 @@ def _count_trees(rules: Rules) -> Iterator[Node]:
         if expr is not None:
             yield expr.tree
     yield spec.order.starter.tree
+    yield from (wild.cards.tree for wild in spec.deck.wilds if read_zones(spec, wild))
     yield from (event.when.tree for event in spec.events if event.at == "round_start")
 
 
