@@ -108,6 +108,16 @@ def test_a_run_of_examples_counts_and_shows_what_fails_where(
     assert give(capsys, "test", file, "-k", "first turn").code == 0
 
 
+def test_a_verbose_run_tells_why_what_is_to_be_illegal_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    brief = give(capsys, "test", "loba", "-k", "LOB-14")
+    assert "not discard JOK" not in brief.out
+    told = " ".join(give(capsys, "test", "loba", "-k", "LOB-14", "-v").out.split())
+    assert "not discard JOK: JOK is a wild card" in told
+    assert "[turn.discard.cards, loba.yaml:" in told
+
+
 def test_examples_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(give(capsys, "test", SMALL, "--json").out)
     assert (data["passed"], data["failed"]) == (3, 0)

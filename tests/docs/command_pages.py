@@ -43,6 +43,11 @@ def command_pages(folder: Path = FOLDER) -> list[Path]:
     return sorted(folder.glob("*.md"))
 
 
+def shown_pages() -> list[Path]:
+    """The pages of the commands and all others whose commands are run."""
+    return [*command_pages(), FOLDER.parent / "a-new-game.md"]
+
+
 def steps(block: str) -> list[Step]:
     """The commands of a ``console`` block with what is shown under each."""
     found: list[Step] = []

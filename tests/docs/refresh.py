@@ -1,16 +1,20 @@
-"""Writes what the commands of the pages in docs/commands print now: refresh.py [NAME...]."""
+"""Writes what the commands of the pages print now: refresh.py [NAME...].
+
+The pages are those in docs/commands and the others that show commands.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from command_pages import FOLDER, command_pages, refreshed
+from command_pages import FOLDER, refreshed, shown_pages
 
 
 def main(names: list[str]) -> int:
     """Refresh the pages of these commands, or all; the exit code."""
-    wanted: list[Path] = [FOLDER / f"{name}.md" for name in names] or command_pages()
+    known = {page.stem: page for page in shown_pages()}
+    wanted: list[Path] = [known.get(n, FOLDER / f"{n}.md") for n in names] or [*known.values()]
     for page in wanted:
         if not page.is_file():
             print(f"there is no page {page}", file=sys.stderr)

@@ -206,3 +206,31 @@ def test_where_several_can_be_out_no_cards_may_also_be_entered_as_none() -> None
     pad.enter(0, Fact("hand", 1), "none")
     pad.enter(0, Fact("hand", 2), "0")
     assert pad.standing().counted[0].points == (0, 0, 0)
+
+
+# --- what follows from the count ------------------------------------------------------
+
+
+def test_what_an_event_sets_after_the_count_is_not_asked() -> None:
+    """The box of a hand won is known once the hand is counted."""
+    spec = small(
+        "points(hand) + bonus",
+        changes=(
+            (
+                "setup:",
+                "variables:\n  bonus: {of: player, per: match, start: 0}\nsetup:",
+            ),
+            (
+                "events:",
+                "events:\n  again: {at: counted, when: any(last_points of p > 5 for p in everyone),"
+                " do: {set: {bonus: bonus + 1}, each: everyone, when: last_points > 5}}",
+            ),
+        ),
+    )
+    pad = Pad(spec, ["Ann", "Bob"])
+    for number, points in enumerate((7, 7 + 1, 7 + 2)):
+        for fact, answer in ((Fact("went out"), "Ann"), (Fact("hand", 1), "7")):
+            pad.enter(number, fact, answer)
+        counted = pad.standing().counted
+        assert len(counted) == number + 1
+        assert counted[number].points == (0, points)

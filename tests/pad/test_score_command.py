@@ -495,6 +495,11 @@ def test_an_unknown_dealer_is_wrong_use(tmp_path: Path) -> None:
     assert done.code == 2 and "'Zoe' is no player here" in done.err
 
 
+def test_a_match_that_only_leaving_ends_is_said_to_end_so(tmp_path: Path) -> None:
+    done = score(tmp_path, "loba", "--names", "Ann,Bob", "--dealer", "Ann", "--save", "a.pad")
+    assert "The match ends when too few are left to play." in " ".join(done.out.split())
+
+
 def test_names_are_asked_until_they_can_be(tmp_path: Path) -> None:
     done = score(
         tmp_path, "bing", "--save", "a.pad", typed=typed("Ann", "Ann, ann", "Ann, Bob", "z", "")

@@ -221,6 +221,24 @@ def test_a_duty_of_a_step_is_told_with_its_value() -> None:
     assert dict(reason.values)["gone % 2"] == "1"
 
 
+def test_a_duty_is_told_in_the_words_of_the_file_where_it_has_some() -> None:
+    """The 7H would be taken for nothing, and that the file puts into words."""
+    situation = """
+    given: {step: draw, hand: {1: 7S 8C 2D, 2: 3H}, pile: 7H}
+    """
+    reason = refusal("loba", situation, "take")
+    assert reason.key == "turn.play.must.used"
+    assert reason.text.endswith("(the discard taken must be laid or added in this turn)")
+
+
+def test_what_cannot_be_ended_is_told_with_the_step_that_wants_a_choice() -> None:
+    situation = """
+    given: {step: draw, hand: {1: 7S 8C 2D, 2: 3H}, pile: 7H}
+    """
+    reason = refusal("loba", situation, "done")
+    assert "a choice has to be made in draw" in reason.text
+
+
 def test_too_few_actions_in_a_step_are_counted() -> None:
     situation = """
     given: {step: throw, hand: {1: 2C 3C 4C 5C 6C, 2: KD}}

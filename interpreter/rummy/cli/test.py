@@ -25,7 +25,9 @@ MOST_NAMES = 10
 @click.command("test")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("-k", "wanted", metavar="WORD", help="Only examples whose name or rule has the word.")
-@click.option("-v", "--verbose", is_flag=True, help="Name every example, also those that hold.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Name every example, and why what is to be illegal is."
+)
 @with_overlays
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @click.pass_obj
@@ -88,7 +90,7 @@ class Run:
                     if any(self.wanted in t.casefold() for t in (example.name, *example.rule))
                 ]
                 spec = replace(spec, examples=tuple(kept))
-            results = run_examples(spec)
+            results = run_examples(spec, reasons=self.verbose)
         except SpecError as error:
             self._unusable(file, f"{error.name} cannot be played")
             show_findings(error.diagnostics, self.err)
@@ -170,6 +172,10 @@ class Run:
             if self.verbose:
                 name = Piece("ok", "good"), f" {example.name}", Piece(rules, "faint")
                 self.out.say(*name, indent="  ", hang=" " * 5)
+                for text, reason in result.refused:
+                    self.out.say(
+                        Piece(f"not {text}: {reason}", "faint"), indent=" " * 5, hang=" " * 7
+                    )
             return
         self.out.say(Piece("FAIL", "bad"), f" {example.name}", rules, indent="  ", hang=" " * 7)
         for problem in result.problems:

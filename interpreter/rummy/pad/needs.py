@@ -175,13 +175,14 @@ def _moves(rules: Rules) -> Iterator[Move]:
 
 
 def _effects(rules: Rules) -> Iterator[Effect]:
-    """Everything that happens by itself anywhere in the file."""
+    """Everything that happens by itself in a round, up to its count."""
     for step in _all_steps(rules):
         yield from step.auto
         for move in step.moves:
             yield from move.do
     for event in rules.spec.events:
-        yield from event.do
+        if event.at != "counted":  # what follows from the count nobody has to tell
+            yield from event.do
 
 
 def _faces(rules: Rules, zone: str) -> frozenset[int] | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rummy.errors import CardError
+from rummy.lang.fold import constant
 from rummy.lang.scope import Vocabulary
 from rummy.lang.show import show
 from rummy.pad import sheet
@@ -51,7 +52,9 @@ class Report:
         ]
         for what, expr in ends:
             if expr is not None:
-                text = show(rules.fold(expr.tree), _vocabulary(rules))
+                tree = rules.fold(expr.tree)
+                never = constant(tree) == 0
+                text = "too few are left to play" if never else show(tree, _vocabulary(rules))
                 out.say(f"{what} {text}.", indent="  ", hang="    ")
         changed = [
             f"{option.name}={option_text(option, rules.options[option.name])}"

@@ -26,11 +26,16 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """How one example went: no problems means that it holds."""
+    """How one example went: no problems means that it holds.
+
+    ``refused``: if wanted, the actions that are refused as they should be, each with
+    the reason: one that is refused for another reason than was thought proves nothing.
+    """
 
     example: Example
     problems: tuple[Problem, ...]
     claims: int
+    refused: tuple[tuple[str, str], ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -38,18 +43,27 @@ class ExampleResult:
         return not self.problems
 
 
-def run_examples(spec: Spec) -> list[ExampleResult]:
-    """Try out every example of a spec, in file order."""
+def run_examples(spec: Spec, reasons: bool = False) -> list[ExampleResult]:
+    """Try out every example of a spec, in file order.
+
+    ``reasons``: also find out why each action that is to be refused is refused.
+    """
     engines: dict[tuple[object, ...], Engine] = {}
-    return [_Run(spec, example, engines).result() for example in spec.examples]
+    return [_Run(spec, example, engines, reasons).result() for example in spec.examples]
 
 
 class _Run:
     def __init__(
-        self, spec: Spec, example: Example, engines: dict[tuple[object, ...], Engine]
+        self,
+        spec: Spec,
+        example: Example,
+        engines: dict[tuple[object, ...], Engine],
+        reasons: bool,
     ) -> None:
         self.example = example
+        self.reasons = reasons
         self.problems: list[Problem] = []
+        self.refused: list[tuple[str, str]] = []
         self.claims = 0
         players = example.players or spec.players[0]
         key = (players, example.options)
@@ -71,7 +85,7 @@ class _Run:
             self._situation(situation)
         if example.totals:
             self._match()
-        return ExampleResult(example, tuple(self.problems), self.claims)
+        return ExampleResult(example, tuple(self.problems), self.claims, tuple(self.refused))
 
     def _problem(self, place: Place, text: str) -> None:
         self.problems.append(Problem(place, text))
@@ -124,7 +138,10 @@ class _Run:
             self.claims += 1
             try:
                 action = parse_action(engine, state, text)
-            except ActionError:
+            except ActionError as error:
+                if self.reasons:
+                    reason = why_not(engine, state, text)
+                    self.refused.append((text, told_reason(reason) if reason else str(error)))
                 continue
             found = action_text(engine, state, action)
             self._problem(place, f"{text!r} is to be refused, but {found!r} is legal")

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 NO_WAY = "this would leave no lawful way to finish the turn"
 
 
+def _told(duty: Duty) -> str:
+    """What the file says of a duty, without a full stop; "" where it says nothing."""
+    return duty.about.strip().rstrip(".")
+
+
 def no_card(
     explainer: Explainer, cards: Expr | None, key: str, faces: Iterable[int]
 ) -> Reason | None:
@@ -53,7 +58,7 @@ class NoWay:
         finish = best_finish(self.engine, self.state, action)
         found = None if finish is None or finish.far == 0 else self._stuck(finish)
         if finish is None or found is None:
-            told = "; ".join(duty.about.strip().rstrip(".") for duty in self.must if duty.about)
+            told = "; ".join(_told(duty) for duty in self.must if duty.about)
             keys = ", ".join(self.keys.duty(duty) for duty in self.must)
             return Reason(f"{NO_WAY} ({told})" if told else NO_WAY, key=keys)
         how = "at best" if finish.choices else "then"
@@ -79,7 +84,10 @@ class NoWay:
         for duty in duties:
             found = explainer.failure(duty.holds, self.keys.duty(duty))
             if found is not None:
-                return found
+                about = _told(duty)
+                about = f" ({about[:1].lower()}{about[1:]})" if about else ""
+                text = f"{found.text}{about}"
+                return Reason(text, found.clause, found.values, found.key, found.place)
         return None
 
     def _unmade(self, state: State, stage: Stage) -> Reason:

@@ -123,7 +123,8 @@ class Refusals:
             return self.no_way(self.engine.program.done)
         at = self.keys.step_of(stage)
         if stage.kind != REPEAT or at is None:
-            return Reason("nothing is waiting to be ended here, a choice has to be made")
+            now = "" if at is None else f" in {at.step.name}"
+            return Reason(f"nothing is waiting to be ended here, a choice has to be made{now}")
         least = at.step.at_least
         made = state.counts[stage.counter]
         if least is not None and stage.at_least is not None:

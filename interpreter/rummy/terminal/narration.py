@@ -317,7 +317,8 @@ class Teller:
     def say_so(self, record: Record) -> None:
         """Somebody said something."""
         before = self.named
-        self._did(record.seat, third_person(record.name), self._named(record, " to "))
+        to = self._named(record, " to ")
+        self._did(record.seat, third_person(record.name), *([to] if to else []))
         self.said[record.seat] = (len(self.parts) - 1, record.name, before)
 
     def done(self, record: Record) -> None:
