@@ -10,7 +10,7 @@ search that takes apart as few of the melds taken up as it can.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_subtract, bag_union
@@ -27,10 +27,12 @@ MOST_WILD_CARDS = 4
 """With more wild cards in the pack its melds are not listed beforehand."""
 MOST_CARDS = 120
 """Nor where kinds of meld have so many cards to choose from."""
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 3_000
 """So many positions are looked at for the arrangement that changes least."""
 MOST_WAYS = 64
 """For so many tables with hands all the ways are remembered."""
+MOST_STATES = 60
+"""So many ways are followed from a place on."""
 MOST_TABLES = 2_000
 """For so many sets of cards it is remembered which melds they can come to."""
 NEVER = 1_000
@@ -42,6 +44,8 @@ Open = tuple[int, ...]
 """The melds under way, as nodes of the automaton, sorted."""
 Wilds = tuple[int, ...]
 """How many of each wild face are left."""
+Course = tuple[int, tuple[tuple[int, int], ...]]
+"""A meld under way: its node, and its cards as places with faces."""
 Place = tuple[Wilds, Open]
 Edge = tuple[int, Wilds, Open, int]
 """Natural cards used at a place, what is left, the melds under way, the points."""
@@ -60,9 +64,18 @@ class Graph:
             rank, suit = deck.rank_of[code], deck.suit_of[code]
             return (rank if rank >= 0 else many, suit if suit >= 0 else many)
 
+        self._place = place
+        self._known_courses: dict[Shape, list[tuple[int, int, int]]] = {}
+
         shapes = list(shapes)
         places = sorted({place(code) for shape in shapes for code in shape.codes})
         step = {where: n for n, where in enumerate(places)}
+        self._step = step
+        self.made = {
+            tuple(sorted((step[place(c)], deck.face_of[c]) for c in shape.codes)): shape
+            for shape in reversed(shapes)
+        }
+        """The meld of each course of places and faces (of several kinds the first)."""
         self.steps = len(places)
         self.natural = [-1] * self.steps
         """The natural card of each place, -1 where there is none."""
@@ -220,10 +233,17 @@ class Graph:
                         found[key] = worth
         return found
 
-    def ways(self, pool: Sequence[int], hand: Sequence[int]) -> Ways:
-        """All ways to put the whole pool, and whatever cards of the hand, into melds.
+    def ways(
+        self,
+        pool: Sequence[int],
+        hand: Sequence[int],
+        tables: Callable[[], Iterable[Sequence[Shape]]] = tuple,
+    ) -> Ways:
+        """The ways to put the whole pool, and whatever cards of the hand, into melds.
 
-        ``pool`` and ``hand`` say how often each face is there.
+        ``pool`` and ``hand`` say how often each face is there. All ways are
+        kept but where there are too many; of those that ``tables`` names (as
+        the melds that lie there then) none is ever lost.
         """
         start: Wilds = tuple([pool[face] + hand[face] for face in self.wild])
         placed = {*self.natural, *self.wild}
@@ -233,6 +253,7 @@ class Graph:
         short = self.short(there)
         goes_on, known = self.goes_on, self.known
         layer: set[Place] = {(start, ())}
+        courses: list[set[Place]] | None = None
         rows: list[dict[Place, list[Edge]]] = []
         for at, face in enumerate(self.natural):
             least = pool[face] if face >= 0 else 0
@@ -268,18 +289,80 @@ class Graph:
                     found.append(edge)
                 if found:
                     row[state] = found
+            if len(following) > MOST_STATES:
+                if courses is None:
+                    courses = self._courses(start, tables())
+                best = sorted(
+                    following,
+                    key=lambda state: (sum([short[node] for node in state[1]]), state[1], state[0]),
+                )
+                following = {*best[:MOST_STATES], *(following & courses[at])}
+                row = {
+                    state: [edge for edge in edges if (edge[1], edge[2]) in following]
+                    for state, edges in row.items()
+                }
             rows.append(row)
             layer = following
         ends = {state for state in layer if not state[1]}
         for at in range(self.steps - 1, -1, -1):  # only what leads to an end is kept
-            row = {}
-            for state, edges in rows[at].items():
-                kept = [edge for edge in edges if (edge[1], edge[2]) in ends]
-                if kept:
-                    row[state] = kept
-            rows[at] = row
-            ends = set(row)
+            rows[at] = {
+                state: kept_edges
+                for state, edges in rows[at].items()
+                if (kept_edges := [edge for edge in edges if (edge[1], edge[2]) in ends])
+            }
+            ends = set(rows[at])
         return Ways(self, start, rows if ends else [])
+
+    def _courses(self, start: Wilds, tables: Iterable[Sequence[Shape]]) -> list[set[Place]]:
+        """For each place where the sweep stands there, if it comes to each of these tables."""
+        found: list[set[Place]] = [set() for _ in range(self.steps)]
+        for table in tables:
+            rows = [self._course(shape) for shape in table]
+            for at in range(self.steps):
+                nodes = []
+                left = list(start)
+                for row in rows:
+                    node = ROOT
+                    for where, wild, after in row:
+                        if where > at:
+                            break
+                        node = after
+                        if wild >= 0:
+                            left[wild] -= 1
+                    if node != ROOT and self.last[node] > at:
+                        nodes.append(node)
+                found[at].add((tuple(left), tuple(sorted(nodes))))
+        return found
+
+    def _course(self, shape: Shape) -> list[tuple[int, int, int]]:
+        """The cards of a meld in the order of places: place, wild card or -1, node after it."""
+        known = self._known_courses.get(shape)
+        if known is None:
+            known, node = [], ROOT
+            labels = sorted((self._step[self._place(c)], self.deck.face_of[c]) for c in shape.codes)
+            for label in labels:
+                node = self.on[node][label]
+                wild = self.wild.index(label[1]) if label[1] in self.wild else -1
+                known.append((label[0], wild, node))
+            self._known_courses[shape] = known
+        return known
+
+    def dealt_out(
+        self, melds: list[Course], labels: Sequence[tuple[int, int]]
+    ) -> Iterator[list[Course]]:
+        """The ways to give cards of one place to melds under way or to new ones."""
+        if not labels:
+            yield melds
+            return
+        label, rest = labels[0], labels[1:]
+        for number, (node, row) in enumerate(melds):
+            following = self.on[node].get(label)
+            if following is not None:
+                longer = [*melds[:number], (following, (*row, label)), *melds[number + 1 :]]
+                yield from self.dealt_out(longer, rest)
+        begun = self.on[ROOT].get(label)
+        if begun is not None:
+            yield from self.dealt_out([*melds, (begun, (label,))], rest)
 
 
 class Ways:
@@ -348,6 +431,55 @@ class Ways:
             after = before
         return found
 
+    def one(self, must: Sequence[int], need: int | None) -> list[Course]:
+        """One way to put just these cards into melds, which must be there."""
+        graph = self.graph
+        wild = tuple([must[face] for face in graph.wild])
+        after: dict[Place, int] = {
+            (tuple([s - m for s, m in zip(self.start, wild, strict=True)]), ()): 0
+        }
+        beyond = [after]
+        for at in range(graph.steps - 1, -1, -1):
+            face = graph.natural[at]
+            used_here = must[face] if face >= 0 else 0
+            before: dict[Place, int] = {}
+            for state, edges in self.rows[at].items():
+                for used, rest, going, points in edges:
+                    if used == used_here and (rest, going) in after:
+                        worth = points + after[rest, going]
+                        before[state] = max(before.get(state, worth), worth)
+            after = before
+            beyond.append(after)
+        beyond.reverse()
+        here: Place = (self.start, ())
+        melds: list[Course] = []
+        done: list[Course] = []
+        for at in range(graph.steps):
+            face = graph.natural[at]
+            used_here = must[face] if face >= 0 else 0
+            best = beyond[at][here]
+            _, rest, going, _ = min(
+                edge
+                for edge in self.rows[at][here]
+                if edge[0] == used_here
+                and (edge[1], edge[2]) in beyond[at + 1]
+                and edge[3] + beyond[at + 1][edge[1], edge[2]] == best
+            )
+            labels = [(at, face)] * used_here
+            for n, wild_face in enumerate(graph.wild):
+                labels += [(at, wild_face)] * (here[0][n] - rest[n])
+            for way in graph.dealt_out(melds, sorted(labels)):
+                still = [meld for meld in way if graph.last[meld[0]] > at]
+                over = [meld for meld in way if graph.last[meld[0]] <= at]
+                if tuple(sorted(node for node, _ in still)) == going and all(
+                    graph.ends[node] for node, _ in over
+                ):
+                    melds = still
+                    done += over
+                    break
+            here = (rest, going)
+        return done
+
 
 class Anew:
     """Answers about melds that are taken up and laid anew with cards of a hand."""
@@ -415,7 +547,9 @@ class Anew:
             if graph is None:
                 both = bag_union(pool, free, deck.faces, deck.full)
                 graph = Graph(deck, self.plans.melds(both))
-            ways = graph.ways(self._counts(pool), self._counts(free))
+            ways = graph.ways(
+                self._counts(pool), self._counts(free), lambda: self._plainly(melds, free)
+            )
             if len(self._ways) >= MOST_WAYS:
                 self._ways.clear()
             self._ways[pool, free] = ways
@@ -424,6 +558,17 @@ class Anew:
         if found is None:
             return [], False
         return sorted(found), ways.joining(must, False, need) is not None
+
+    def _plainly(self, melds: Sequence[Shape], hand: int) -> Iterator[Sequence[Shape]]:
+        """The table as it lies, with a card of the hand added, with a meld of the hand."""
+        yield melds
+        for place, shape in enumerate(melds):
+            if shape.grow_mask & hand:
+                for growth in shape.growth:
+                    if hand >> growth.face & 1:
+                        yield [*melds[:place], growth.shape, *melds[place + 1 :]]
+        for shape in self.plans.melds(hand):
+            yield [*melds, shape]
 
     def _counts(self, bag: int) -> list[int]:
         deck = self.deck
@@ -444,16 +589,44 @@ class Anew:
         new melds, then the one whose new melds come first in the order of
         actions. The cards must be known to lie in melds.
         """
+        search = _Repair(self, melds, least)
         for most in range(len(melds) + 1):
-            search = _Repair(self, melds, most, least)
-            found = search.run(more)
-            if found:
-                return min(found, key=lambda way: (way[0], len(way[1]), _orders(way[1])))
+            found = search.run(more, most)
             if search.left < 0:
                 break
-        search = _Repair(self, melds, len(melds), least, everything=True)
-        found = search.run(more)
-        return found[0]
+            if found:
+                return min(found, key=lambda way: (way[0], len(way[1]), _orders(way[1])))
+        return self._any(melds, more, least)
+
+    def _any(
+        self, melds: Sequence[Shape], more: int, least: int | None
+    ) -> tuple[tuple[int, ...], tuple[Shape, ...]]:
+        """The way that the sweep comes upon first."""
+        deck = self.deck
+        pool = more
+        for shape in melds:
+            pool = bag_union(pool, shape.bag, deck.faces, deck.full)
+        need = None if least is None else least + sum(map(self.points, melds))
+        ways, graph = self._lately(pool)
+        new = [graph.made[row] for _, row in ways.one(self._counts(pool), need)]
+        changed = []
+        for place in reversed(range(len(melds))):
+            if melds[place] in new:
+                new.remove(melds[place])
+            else:
+                changed.append(place)
+        return tuple(sorted(changed)), tuple(sorted(new, key=lambda shape: shape.order))
+
+    def _lately(self, pool: int) -> tuple[Ways, Graph]:
+        """The ways asked about last that hold such a pool."""
+        deck = self.deck
+        for (known, free), ways in reversed(self._ways.items()):
+            both = bag_union(known, free, deck.faces, deck.full)
+            held = not known & ~pool and not pool & ~both
+            if held and ways.joining(self._counts(pool), False, None) is not None:
+                return ways, ways.graph
+        graph = self._graph or Graph(deck, self.plans.melds(pool))
+        return graph.ways(self._counts(pool), [0] * deck.faces), graph
 
     def candidates(self, pool: int) -> dict[int, list[Shape]]:
         """The melds that cards of a pool could make, by the faces that they use."""
@@ -470,54 +643,41 @@ Way = tuple[tuple[int, ...], tuple["Shape", ...]]
 
 
 class _Repair:
-    """A search that takes apart at most so many melds; with ``everything`` all at once."""
+    """A search for the ways in which so many of the melds taken up change."""
 
-    def __init__(
-        self,
-        anew: Anew,
-        melds: Sequence[Shape],
-        most: int,
-        least: int | None,
-        everything: bool = False,
-    ) -> None:
-        self.anew, self.melds, self.most, self.least = anew, melds, most, least
-        self.everything = everything
+    def __init__(self, anew: Anew, melds: Sequence[Shape], least: int | None) -> None:
+        self.anew, self.melds, self.least = anew, melds, least
+        self.most = 0
         self.left = MOST_POSITIONS
         self.width, self.full = anew.deck.faces, anew.deck.full
         self.found: list[Way] = []
         self.seen: set[object] = set()
         self.using: dict[int, list[Shape]] = {}
 
-    def run(self, more: int) -> list[Way]:
-        """All the ways, or with ``everything`` the first."""
-        pool = more
-        for shape in self.melds:
-            pool = bag_union(pool, shape.bag, self.width, self.full)
-        self.using = self.anew.candidates(pool)
-        broken: tuple[int, ...] = ()
-        if self.everything:
-            more, broken = pool, tuple(range(len(self.melds)))
-        rest = [i for i in range(len(self.melds)) if i not in broken]
-        self._cover(more, broken, rest, ())
+    def run(self, more: int, most: int) -> list[Way]:
+        """The ways in which at most so many change, as far as there is time to look."""
+        self.most = most
+        self.found = []
+        self.seen = set()
+        if not self.using:
+            pool = more
+            for shape in self.melds:
+                pool = bag_union(pool, shape.bag, self.width, self.full)
+            self.using = self.anew.candidates(pool)
+        self._cover(more, (), list(range(len(self.melds))), ())
         return self.found
 
     def _cover(
         self, loose: int, broken: tuple[int, ...], whole: list[int], made: tuple[Shape, ...]
     ) -> None:
         """Go on with the lowest loose card."""
-        if self.left < 0 and not self.everything:
-            return
-        if self.everything and self.found:
-            return
         self.left -= 1
+        if self.left < 0:
+            return
         if not loose:
             self._note(broken, made)
             return
-        key = (
-            (loose, None if self.least is None else _orders(made).__repr__())
-            if self.everything
-            else (loose, broken, tuple(_orders(made)))
-        )
+        key = (loose, broken, tuple(_orders(made)))
         if key in self.seen:
             return
         self.seen.add(key)
@@ -545,7 +705,8 @@ class _Repair:
             rest = bag_subtract(loose, shape.bag, self.width, self.full)
             self._cover(rest, broken, whole, (*made, shape))
             return
-        if len(broken) >= self.most:
+        self.left -= 1
+        if self.left < 0 or len(broken) >= self.most:
             return
         while not lacking & self.full:
             lacking >>= self.width
@@ -563,12 +724,4 @@ class _Repair:
             gained = sum(map(points, made)) - sum(points(self.melds[i]) for i in broken)
             if gained < self.least:
                 return
-        new = sorted(made, key=lambda shape: shape.order)
-        if self.everything:  # melds that have come to be as they were
-            kept = []
-            for index in reversed(broken):
-                if self.melds[index] in new:
-                    new.remove(self.melds[index])
-                    kept.append(index)
-            broken = tuple(i for i in broken if i not in kept)
-        self.found.append((broken, tuple(new)))
+        self.found.append((broken, tuple(sorted(made, key=lambda shape: shape.order))))
