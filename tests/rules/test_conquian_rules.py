@@ -40,8 +40,11 @@ def _pass(engine: Engine, state: State) -> None:
 
 
 def test_the_file_is_sound_and_every_example_holds() -> None:
-    assert not examine(*find("conquian")).diagnostics
-    assert all(outcome.passed for outcome in run_examples(SPEC))
+    text = find("conquian").read_text(encoding="utf-8")
+    _, found = examine(text, "conquian.yaml")
+    assert [finding.short() for finding in found] == []
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert all(result.ok for result in run_examples(SPEC))
 
 
 def test_forty_cards_ten_each_and_one_turned_up() -> None:
