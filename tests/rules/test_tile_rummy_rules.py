@@ -13,7 +13,7 @@ from rummy.play.examples import run_examples
 from rummy.play.state import State
 from rummy.spec.bind import bind
 from rummy.spec.load import examine, find, load
-from rummy.testing import check_variant
+from rummy.testing import Game
 
 SPEC = load("tile_rummy")
 
@@ -113,5 +113,6 @@ def test_no_tile_is_ever_left_without_a_meld() -> None:
 
 
 @pytest.mark.slow
-def test_every_promise_holds_in_random_games() -> None:
-    check_variant(SPEC, games=1, options={"rounds": 1})
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_promise_holds_in_random_games(players: int) -> None:
+    Game(SPEC, players, {"rounds": 1}, 1).play()
