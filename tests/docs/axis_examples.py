@@ -21,6 +21,7 @@ melds:
     "score.stakes": """
 extends: three_and_out
 title: A pot into which everybody pays
+remove: deck
 variables:
   pot: {of: table, per: match, start: 0}
 events:
@@ -75,20 +76,6 @@ turn:
   steps:
     draw: {when: turns > 0 or me != starter}
 """,
-    "rank.corner": """
-extends: three_and_out
-title: Round the corner
-deck:
-  lines: {run: A 2 3 4 5 6 7 8 9 10 J Q K around}
-""",
-    "rank.gap_order": """
-extends: three_and_out
-title: Forty cards, the seven beside the jack
-deck:
-  ranks: A 2 3 4 5 6 7 J Q K
-  points: {2..7: pips}
-remove: deck.points.2..10
-""",
     "score.negative_bonus": """
 extends: bing
 title: Exactly 75 is nothing
@@ -110,31 +97,6 @@ turn:
           do:
             - {set: {down: true, laid_now: true}}
             - {move: stock, to: hand}
-""",
-    "draw.not_to_hand": """
-extends: three_and_out
-title: The card drawn is used at once or thrown
-zones:
-  offered: {pile: true, seen_by: all}
-turn:
-  steps:
-    turn_card: {before: draw, auto: {move: stock, to: offered}}
-    draw:
-      choose:
-        meld_it: {lay: all, with: offered}
-        add_it: {lay_off: true, from: offered}
-        pass_it: {move: offered, to: pile}
-remove: [turn.steps.draw.choose.draw, turn.steps.draw.choose.take]
-""",
-    "fin.exact_count": """
-extends: three_and_out
-title: Eight cards on the table win
-define:
-  on_table: sum(m.size for m in melds where m.owner == me)
-events:
-  out: {when: on_table == 8}
-score:
-  round: 1 if on_table == 8 else 0
 """,
     "draw.exchange": """
 extends: three_and_out
@@ -177,7 +139,7 @@ title: Throw a card, then draw
 turn:
   steps:
     throw: {before: draw, move: hand, to: thrown}
-    done: {auto: {move: thrown, to: pile}}
+    put_on_pile: {auto: {move: thrown, to: pile, count: all}}
 zones:
   thrown: {seen_by: all}
 remove: turn.steps.discard
@@ -187,7 +149,7 @@ extends: three_and_out
 title: One or two cards are thrown
 turn:
   steps:
-    discard: {count: 1..min(2, count(hand))}
+    discard: {count: 1..2}
 """,
     "fin.challenge": """
 extends: three_and_out
@@ -240,47 +202,5 @@ turn:
     play:
       repeat:
         take_over: {rebuild: owner != me}
-""",
-    "end.reentry": """
-extends: bing
-title: Who goes above 75 comes in again once, with the highest total of the others
-options:
-  rejoins: {range: 0..3, default: 1, about: How often a player may come in again.}
-variables:
-  back: {of: player, per: match, start: 0}
-define:
-  new_total: total + points(hand)
-  over: new_total > 75
-  comes_back: over and back < rejoins and any(not over of p for p in everyone)
-  highest: max(new_total of p for p in everyone where not over of p)
-score:
-  round: highest - total if comes_back else base
-events:
-  back_in:
-    at: counted
-    when: any(comes_back of p for p in everyone)
-    do: {set: {back: back + 1}, each: everyone, when: comes_back}
-""",
-    "draw.pile_cond": """
-extends: three_and_out
-title: The whole pile for who melds its top card
-turn:
-  steps:
-    draw:
-      choose:
-        take: {lay: all, with: pile, do: {move: pile, to: hand, count: all}}
-""",
-    "open.points": """
-extends: three_and_out
-title: Thirty points to open
-variables:
-  opened: {of: player, start: false}
-turn:
-  steps:
-    play:
-      repeat:
-        come_down: {when: not opened, rebuild: false, least: 30, do: {set: {opened: true}}}
-        meld: {when: opened, lay: all}
-        add: {when: opened, lay_off: true}
 """,
 }
