@@ -203,4 +203,14 @@ turn:
       repeat:
         take_over: {rebuild: owner != me}
 """,
+    "wild.turned": """
+extends: indian
+title: Wild are the cards of the same suit next above the card turned up
+deck:
+  wilds:
+    turned:
+      cards: >-
+        any(c.suit == suit and (count(c.rank..rank) == 2 or c.rank == K and rank == A)
+        for c in turned_up)
+""",
 }
