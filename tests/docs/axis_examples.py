@@ -17,6 +17,10 @@ melds:
     valid: >-
       same(suit) and sequence(rank) and not any(
       any(v.wild and between(w, v) == 2 for v in cards) for w in cards where w.wild)
+examples:
+  two wild cards with a card between them:
+    accepts: {run: [JOK(7H) 8H JOK(9H) 10H]}
+    refuses: {run: [7H JOK(8H) JOK(9H) 10H, JOK(7H) JOK(8H) 9H 10H]}
 """,
     "score.stakes": """
 extends: three_and_out
@@ -47,6 +51,12 @@ turn:
     draw:
       choose:
         take: {when: any(m.owner == me for m in melds)}
+examples:
+  only who has a meld may take a discard:
+    players: 2
+    given: {hand: {1: 7S KH, 2: 9S}, pile: 2D, step: draw}
+    legal: draw
+    illegal: take
 """,
     "turn.ccw": """
 extends: three_and_out
@@ -58,6 +68,10 @@ match: {next_dealer: right of dealer}
 extends: three_and_out
 title: Runs only
 remove: melds.set
+examples:
+  a run:
+    accepts: {run: [5S 6S 7S]}
+    refuses: {run: [7S 7H 7D]}
 """,
     "wild.all_wild": """
 extends: burraco
@@ -66,6 +80,10 @@ melds:
   wild_set: {name: wild cards, size: 3..7, valid: same(rank) and all(wild)}
 define:
   bonus(m): 500 if m.kind == wild_set else base
+examples:
+  three wild cards of one rank, and none that is not wild:
+    accepts: {wild_set: [JOK(7) JOK(7) 2S(7)]}
+    refuses: {wild_set: [JOK(7) JOK(7) 7S, JOK(7) JOK(7) 2S(8)]}
 """,
     "deck.extra_first": """
 extends: three_and_out
@@ -75,12 +93,24 @@ setup:
 turn:
   steps:
     draw: {when: turns > 0 or me != starter}
+examples:
+  the first player throws first:
+    players: 2
+    given: {hand: {1: 7S KH}, turn: 1, dealer: 2}
+    legal: [discard KH]
+    illegal: [draw]
 """,
     "score.negative_bonus": """
 extends: bing
 title: Exactly 75 is nothing
 score:
   round: points(hand) if total + points(hand) != 75 else -total
+examples:
+  exactly 75:
+    given: {step: more, melding: true, opened: {1: true}, total: {2: 60}, hand: {1: 10H, 2: 5H JC},
+        melds: [run 7H 8H 9H by 1]}
+    play: [add 10H to m1]
+    check: [counted of seat(2) == -60]
 """,
     "open.routes": """
 extends: shanghai
@@ -116,6 +146,11 @@ title: No ace is thrown in the first three turns
 turn:
   steps:
     discard: {cards: rank != A or turns >= 3 or all(rank == A for hand)}
+examples:
+  an ace stays in hand at first:
+    given: {hand: {1: AS 7H}, step: discard}
+    legal: [discard 7H]
+    illegal: [discard AS]
 """,
     "score.during_pay": """
 extends: three_and_out
@@ -143,6 +178,11 @@ turn:
 zones:
   thrown: {seen_by: all}
 remove: turn.steps.discard
+examples:
+  the card thrown lies on the pile only after the draw:
+    given: {hand: {1: 5S 7H}, pile: 9D, step: throw}
+    play: [throw 5S]
+    legal: [draw, take]
 """,
     "disc.multi": """
 extends: three_and_out
@@ -150,6 +190,11 @@ title: One or two cards are thrown
 turn:
   steps:
     discard: {count: 1..2}
+examples:
+  two cards at once, but not three:
+    given: {hand: {1: 5S 7H 9D JC}, step: discard}
+    legal: [discard 5S, discard 5S JC]
+    illegal: [discard 5S 7H 9D]
 """,
     "fin.challenge": """
 extends: three_and_out
@@ -179,6 +224,12 @@ score:
   round: >-
     base if not any(called of p for p in everyone)
     else 10 if (called or fights) and points(hand) == low else -5
+examples:
+  who calls with the lower count beats who fights:
+    players: 2
+    given: {hand: {1: AS 2S, 2: KH}, step: call}
+    play: [call, "2: fight"]
+    check: [counted of seat(1) == 10, counted of seat(2) == -5]
 """,
     "disc.none": """
 extends: three_and_out
@@ -193,6 +244,12 @@ turn:
     play:
       repeat:
         join: {rebuild: owner in us}
+examples:
+  the seven of spades joins two runs:
+    players: 2
+    given: {hand: {1: 7S KH KD, 2: 9S}, melds: [run 4S 5S 6S by 1, run 8S 9S 10S by 1], step: play}
+    play: [join, join 7S, done run 4S 5S 6S 7S 8S 9S 10S]
+    check: [count(melds) == 1, any(m.size == 7 for m in melds)]
 """,
     "table.steal": """
 extends: three_and_out
@@ -202,6 +259,12 @@ turn:
     play:
       repeat:
         take_over: {rebuild: owner != me}
+examples:
+  the set is laid anew by who brings the fourth seven:
+    players: 2
+    given: {hand: {1: 7C KH, 2: 9S}, melds: [set 7H 7D 7S by 2], step: play}
+    play: [take_over, take_over 7C, done]
+    check: [all(m.owner == seat(1) for m in melds), count(melds) == 1]
 """,
     "wild.turned": """
 extends: indian
@@ -212,5 +275,14 @@ deck:
       cards: >-
         any(c.suit == suit and (count(c.rank..rank) == 2 or c.rank == K and rank == A)
         for c in turned_up)
+examples:
+  the six of hearts is wild after the five:
+    given: {turned_up: 5H}
+    accepts: {set: [7S 7D 6H(7C)], run: [2S 3S 6H(4S)]}
+    refuses: {set: [7S 7D 5H(7C), 7S 7D 6S(7C), 7S 7D 7H(7C)]}
+  the ace of hearts is wild after the king:
+    given: {turned_up: KH}
+    accepts: {set: [7S 7D AH(7C)]}
+    refuses: {set: [7S 7D KH(7C), 7S 7D QH(7C), 7S 7D AS(7C)]}
 """,
 }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 from axis_examples import EXAMPLES
 from pages import ROOT
+from rummy import run_examples
 from rummy.lint import lint
 from rummy.spec.files import open_file
 from rummy.spec.load import examine_file
@@ -114,7 +115,7 @@ def test_every_overlay_belongs_to_a_line() -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_overlay_of_the_table_has_no_finding(name: str, tmp_path: Path) -> None:
+def test_an_overlay_of_the_table_has_no_finding_and_does_what_its_examples_say(name: str, tmp_path: Path) -> None:
     for example in (ROOT / "examples").glob("*.yaml"):
         (tmp_path / example.name).write_bytes(example.read_bytes())
     path = tmp_path / "overlay.yaml"
@@ -122,3 +123,4 @@ def test_an_overlay_of_the_table_has_no_finding(name: str, tmp_path: Path) -> No
     spec, found = examine_file(open_file(path))
     assert spec is not None, [item.short() for item in found]
     assert [item.short() for item in (*found, *lint(spec))] == []
+    assert [problem.text for result in run_examples(spec) for problem in result.problems] == []
