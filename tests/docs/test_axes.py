@@ -115,7 +115,9 @@ def test_every_overlay_belongs_to_a_line() -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_overlay_of_the_table_has_no_finding_and_does_what_its_examples_say(name: str, tmp_path: Path) -> None:
+def test_an_overlay_of_the_table_has_no_finding_and_does_what_its_examples_say(
+    name: str, tmp_path: Path
+) -> None:
     for example in (ROOT / "examples").glob("*.yaml"):
         (tmp_path / example.name).write_bytes(example.read_bytes())
     path = tmp_path / "overlay.yaml"
