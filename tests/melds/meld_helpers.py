@@ -29,6 +29,7 @@ class Kind:
     add: Node | None
     grows_into: tuple[int, ...]
     closed: bool
+    shifts: bool = False
 
 
 @dataclass

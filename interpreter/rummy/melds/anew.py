@@ -65,7 +65,7 @@ class Graph:
             return (rank if rank >= 0 else many, suit if suit >= 0 else many)
 
         self._place = place
-        self._known_courses: dict[Shape, list[tuple[int, int, int]]] = {}
+        self._known_courses: dict[Shape, list[tuple[int, int, int]] | None] = {}
 
         shapes = list(shapes)
         places = sorted({place(code) for shape in shapes for code in shape.codes})
@@ -317,7 +317,9 @@ class Graph:
         """For each place where the sweep stands there, if it comes to each of these tables."""
         found: list[set[Place]] = [set() for _ in range(self.steps)]
         for table in tables:
-            rows = [self._course(shape) for shape in table]
+            rows = [course for shape in table if (course := self._course(shape)) is not None]
+            if len(rows) < len(table):
+                continue
             for at in range(self.steps):
                 nodes = []
                 left = list(start)
@@ -334,18 +336,25 @@ class Graph:
                 found[at].add((tuple(left), tuple(sorted(nodes))))
         return found
 
-    def _course(self, shape: Shape) -> list[tuple[int, int, int]]:
-        """The cards of a meld in the order of places: place, wild card or -1, node after it."""
-        known = self._known_courses.get(shape)
-        if known is None:
-            known, node = [], ROOT
+    def _course(self, shape: Shape) -> list[tuple[int, int, int]] | None:
+        """The cards of a meld in the order of places: place, wild card or -1, node after it.
+
+        None for a meld that no hand could lay so: one that has grown from another
+        kind, whose wild cards say more of their places.
+        """
+        if shape not in self._known_courses:
+            course: list[tuple[int, int, int]] | None = []
+            node: int | None = ROOT
             labels = sorted((self._step[self._place(c)], self.deck.face_of[c]) for c in shape.codes)
             for label in labels:
-                node = self.on[node][label]
+                node = None if node is None else self.on[node].get(label)
+                if node is None or course is None:
+                    course = None
+                    break
                 wild = self.wild.index(label[1]) if label[1] in self.wild else -1
-                known.append((label[0], wild, node))
-            self._known_courses[shape] = known
-        return known
+                course.append((label[0], wild, node))
+            self._known_courses[shape] = course
+        return self._known_courses[shape]
 
     def dealt_out(
         self, melds: list[Course], labels: Sequence[tuple[int, int]]

@@ -30,18 +30,22 @@ from rummy.lang.types import MELD
 from rummy.play.conditions import HAND, alternatives, changes, is_empty_hand
 from rummy.spec.model import (
     Deal,
+    Earn,
     Effect,
     End,
     Expr,
+    ForEach,
     Lay,
     LayOff,
     Move,
     MoveCards,
     Open,
     Rebuild,
+    SetVariable,
     Step,
     Swap,
     TurnOver,
+    plain,
 )
 from rummy.spec.wilds import read_zones
 
@@ -88,6 +92,7 @@ def needs_of(rules: Rules) -> Needs:
             found.setdefault(name, set()).add(how)
     faces = {zone.name: _faces(rules, zone.name) for zone in spec.zones}
     effects = list(_effects(rules))
+    paid = any(isinstance(plain(effect), Earn) for effect in effects)
     credited = [t for kind in rules.kinds for t in (kind.lay, kind.add) if t is not None]
     return Needs(
         zones={name: _form(rules, hows, faces[name]) for name, hows in found.items()},
@@ -100,8 +105,8 @@ def needs_of(rules: Rules) -> Needs:
         ),
         one_out=_one_out(rules),
         ends_match=any(isinstance(effect, End) and effect.what == "match" for effect in effects),
-        earned=bool(credited),
-        below_zero=any(_may_be_negative(rules, tree) for tree in credited),
+        earned=bool(credited) or paid,
+        below_zero=paid or any(_may_be_negative(rules, tree) for tree in credited),
     )
 
 
@@ -110,12 +115,35 @@ def _count_trees(rules: Rules) -> Iterator[Node]:
     match = spec.match
     yield spec.score.round.tree
     yield from (line.points.tree for line in spec.score.lines)
-    for expr in (match.out, match.over, match.ties, match.tie_break, match.next_dealer):
+    for expr in (
+        match.out,
+        match.over,
+        match.ties,
+        match.tie_break,
+        match.final,
+        match.next_dealer,
+    ):
         if expr is not None:
             yield expr.tree
     yield spec.order.starter.tree
     yield from (wild.cards.tree for wild in spec.deck.wilds if read_zones(spec, wild))
-    yield from (event.when.tree for event in spec.events if event.at == "round_start")
+    for event in spec.events:
+        if event.at in ("round_start", "counted"):
+            yield event.when.tree
+        if event.at == "counted":
+            for effect in event.do:
+                yield from _read_by(effect)
+
+
+def _read_by(effect: Effect) -> Iterator[Node]:
+    """What an effect after the count reads."""
+    if isinstance(effect, ForEach):
+        yield effect.players.tree
+    one = plain(effect)
+    if one.when is not None:
+        yield one.when.tree
+    if isinstance(one, SetVariable):
+        yield from (value.tree for _, value in one.values)
 
 
 def _zone_reads(
