@@ -151,6 +151,8 @@ def end_round(s: State) -> None:
     s.total = tuple(stored(a + b) for a, b in zip(s.total, s.counted, strict=True))
     s.played += 1
     ended, s.ended = s.ended, ""
+    if any(event.at == "counted" for event in s.rules.spec.events):
+        s.turn = s.dealer  # nobody is in turn any more
     events(s, "counted")
     s.ended = s.ended or ended
     too_few = _leave(s)
