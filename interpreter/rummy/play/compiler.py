@@ -313,7 +313,9 @@ class Compiler:
         elif isinstance(verb, Rebuild):
             made.kind = REBUILD
             made.onto = self.meld_test(verb.melds)
-            made.source = ZoneAt(self, verb.extra) if verb.extra is not None else None
+            if verb.extra is not None:
+                self.reads.add(verb.extra.zone)
+                made.source = ZoneAt(self, verb.extra)
             made.least = self.number(verb.least) if verb.least is not None else None
         made.whom = self.seats(move.whom) if move.whom is not None else None
         made.ends_round = made.kind == SAY and any(
