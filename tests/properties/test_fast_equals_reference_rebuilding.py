@@ -48,18 +48,6 @@ def test_both_engines_lay_melds_anew_alike(tmp_path: Path) -> None:
     assert _play(range(25), tmp_path) > 100
 
 
-OPEN = (234,)
-"""A variant in which the fast engine takes a turn for lost where the naive one does not."""
-
-
 @pytest.mark.slow
 def test_both_engines_lay_melds_anew_alike_in_many_games(tmp_path: Path) -> None:
-    made = sum(_play(range(n, n + 1), tmp_path) for n in range(25, 400) if n not in OPEN)
-    assert made > 2_000
-
-
-@pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="a fault that is known and not yet mended")
-@pytest.mark.parametrize("number", OPEN)
-def test_both_engines_see_the_same_ends_of_a_turn_by_a_rebuild(number: int, tmp_path: Path) -> None:
-    _play(range(number, number + 1), tmp_path)
+    assert _play(range(25, 400), tmp_path) > 2_000

@@ -31,8 +31,12 @@ MOST_POSITIONS = 3_000
 """So many positions are looked at for the arrangement that changes least."""
 MOST_WAYS = 64
 """For so many tables with hands all the ways are remembered."""
+FEW_CARDS = 16
+"""With no more cards than this, on the table and in hand, all ways are followed ..."""
+MOST_OF_FEW = 5_000
+"""... up to so many from a place on,"""
 MOST_STATES = 60
-"""So many ways are followed from a place on."""
+"""and with more cards so many."""
 MOST_TABLES = 2_000
 """For so many sets of cards it is remembered which melds they can come to."""
 NEVER = 1_000
@@ -252,6 +256,8 @@ class Graph:
         there = sum(1 << f for f, (p, h) in enumerate(zip(pool, hand, strict=True)) if p or h)
         short = self.short(there)
         goes_on, known = self.goes_on, self.known
+        few = sum(pool) + sum(hand) <= FEW_CARDS
+        most_states = MOST_OF_FEW if few else MOST_STATES
         layer: set[Place] = {(start, ())}
         courses: list[set[Place]] | None = None
         rows: list[dict[Place, list[Edge]]] = []
@@ -289,14 +295,14 @@ class Graph:
                     found.append(edge)
                 if found:
                     row[state] = found
-            if len(following) > MOST_STATES:
+            if len(following) > most_states:
                 if courses is None:
                     courses = self._courses(start, tables())
                 best = sorted(
                     following,
                     key=lambda state: (sum([short[node] for node in state[1]]), state[1], state[0]),
                 )
-                following = {*best[:MOST_STATES], *(following & courses[at])}
+                following = {*best[:most_states], *(following & courses[at])}
                 row = {
                     state: [edge for edge in edges if (edge[1], edge[2]) in following]
                     for state, edges in row.items()
