@@ -211,7 +211,7 @@ def count_round(engine: Engine, state: State, last: bool) -> None:
     state.history = (*state.history, result)
     if state.records is not None:
         _record_count(engine, state, state.records, points)
-    if program.events["counted"]:
+    if any(event.at == "counted" for event in engine.rules.spec.events):
         state.me = state.dealer  # nobody is in turn any more
     ending = engine.fire(state, program.events["counted"])
     if state.single:
