@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rummy.melds.anew import Anew
 from rummy.melds.arrange import Arrangement, Arranger, Demand
 from rummy.melds.cheapest import Cheapest
+from rummy.melds.crosswise import Crosswise
 from rummy.melds.deadwood import ByCounting
 from rummy.melds.enumerate import Cell, Finder
 from rummy.melds.further import FurtherPlay, Search
@@ -56,6 +57,9 @@ class Plans:
         self._arrangers: dict[tuple[object, ...], Arranger] = {}
         self._wild = self.deck.mask(lambda face: bool(self.deck.held_wild[face]))
         self._unmatched = Unmatched(self.deck, self._finder.cells, self._wild)
+        crosswise = Crosswise(self.deck, self._finder.cells, self._wild, self._known_deadwood)
+        self.whole_deadwood: Callable[[int], int] = crosswise.least
+        """``deadwood`` of a bag without needs, as fast as it can be asked."""
         self._all_kinds = tuple(range(len(rules.kinds)))
         self.slow_play = why_not(rules.deck, self.plans)
         """Why further play is found by plain search; empty if it is not."""
@@ -151,6 +155,10 @@ class Plans:
         Melds that fill all ``needs`` must be among them; where that cannot be, all
         cards are left.
         """
+        return self._known_deadwood(bag, needs) if needs else self.whole_deadwood(bag)
+
+    def _known_deadwood(self, bag: int, needs: Needs = ()) -> int:
+        """The same, remembered by whole hands."""
         key = (bag, needs)
         known = self._deadwood.get(key)
         if known is None:

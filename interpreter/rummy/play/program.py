@@ -221,7 +221,7 @@ class Program:
             "fits": fits,
             "most_points": most_points,
             "least_cost": least_cost,
-            "deadwood": plans.deadwood,
+            "deadwood": plans.whole_deadwood,
             "deadwood_with": deadwood_with,
             "others": others,
             "us": us,
