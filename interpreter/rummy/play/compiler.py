@@ -11,6 +11,7 @@ from rummy.lang.generate import Module
 from rummy.lang.trees import CARD_SLOT, MELD_SLOT, And, Call, Local, Name, Node, Or, walk
 from rummy.melds.opening import Needs, Openings
 from rummy.play.bindings import Slots
+from rummy.play.card_masks import card_mask
 from rummy.play.effects import CardTest, Number, ZoneAt, compile_effect
 from rummy.play.opening import CompiledOpening
 from rummy.play.prefilter import may_pass
@@ -167,7 +168,10 @@ class Compiler:
         """The faces that pass, where that depends on the card alone."""
         if expr is None:
             return self.deck.spread(self.deck.full)
-        folded = self.rules.fold(expr.tree)
+        return self.fixed_mask(self.rules.fold(expr.tree))
+
+    def fixed_mask(self, folded: Node) -> int | None:
+        """The same for a condition as far as it is open."""
         if any(
             isinstance(node, (Name, Call)) or (isinstance(node, Local) and node.slot == MELD_SLOT)
             for node in walk(folded)
@@ -238,6 +242,7 @@ class Compiler:
         if not step.moves:
             effects = tuple(compile_effect(self, e) for e in step.auto)
             at = self.node(Stage(AUTO, step.name, -1, when=when, effects=effects, setup=setup))
+            self.nodes[at].does = step.auto
             self.nodes[at].enclosing, self.nodes[at].guard = enclosing, guard
             return at, at
         duties = tuple(CompiledDuty(d, self.truth(d.holds)) for d in step.must)
@@ -340,6 +345,8 @@ class Compiler:
         made.mask = self.card_mask(verb.cards)
         if verb.cards is not None and made.mask is None and not made.source.pile:
             made.may_pass = may_pass(self, self.rules.fold(verb.cards.tree))
+        if verb.cards is not None and made.mask is None:
+            made.pass_mask = card_mask(self, self.rules.fold(verb.cards.tree))
         made.at = verb.at
         if verb.cards is not None and isinstance(verb.cards.tree, And):
             made.clauses = tuple(

@@ -7,6 +7,7 @@ by other means.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from rummy.play import anew, rounds
@@ -34,6 +35,7 @@ from rummy.play.stages import (
     Stage,
 )
 from rummy.play.state import LAZY, Action, State
+from rummy.play.walker import Walker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,6 +84,11 @@ class Engine:
         """The engines of this table by the number of players still in and the wild cards."""
         self.family[self.players, self.wild] = self
 
+    @cached_property
+    def walker(self) -> Walker:
+        """The functions generated for this engine; made when the first action is applied."""
+        return Walker(self)
+
     def of(self, table: Table) -> Engine:
         """The engine for a state or view of this table.
 
@@ -95,7 +102,7 @@ class Engine:
         known = self.family.get((players, wild))
         if known is None:
             like = self if players == self.players else None
-            known = Engine(self.rules.at(players, wild), self.family, like)
+            known = type(self)(self.rules.at(players, wild), self.family, like)
             for look in self.family.looks:
                 look(known)
         return known
@@ -429,6 +436,13 @@ class Engine:
         if len(state.everyone) != self.players or state.wild != self.wild:
             self.of(state).apply(state, action)
             return
+        if state.records is None and not state.looking:
+            do = self.walker.moves[state.pc].get(action[0])
+            if do is not None:
+                go = do(state, action)
+                while go is not None:
+                    go = go(state, state.me)
+                return
         program = self.program
         node = program.nodes[state.pc]
         state.legal = None

@@ -63,12 +63,15 @@ class Program:
             collected = Compiler(rules, self.plans, {})
             self._link(collected)
             self.module, self.reads = collected.module, collected.reads
-        functions = self.module.compile(self.helpers())
+        self.names = self.module.link(self.helpers())
+        """What generated source may use."""
+        functions = self.module.functions(self.names)
         self._link(Compiler(rules, self.plans, functions, frozenset(self.reads)))
 
     def _link(self, compiler: Compiler) -> None:
         rules = self.rules
         spec = rules.spec
+        self.compiler = compiler
         self.slots = compiler.slots
         self.turn_duties = tuple(CompiledDuty(d, compiler.truth(d.holds)) for d in spec.must)
         self.turn_end = compiler.node(Stage(TURN_END, "end of turn", -1))
@@ -87,6 +90,7 @@ class Program:
                     event.name,
                     compiler.truth(event.when),
                     tuple(compile_effect(compiler, e) for e in event.do),
+                    event.do,
                 )
                 for event in spec.events
                 if event.at == moment and constant(rules.fold(event.when.tree)) != 0

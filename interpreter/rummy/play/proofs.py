@@ -217,13 +217,7 @@ class Proofs:
 
     def surely(self, state: State, stage: Stage, action: Action) -> bool:
         """Whether a proof says that the turn can be finished after an action."""
-        key = (state.pc, action[0])
-        ways = self._of_move.get(key)
-        if ways is None:
-            ways = self._of_move[key] = [
-                tuple(tuple(test for test, _ in condition.parts) for condition in way)
-                for way in self._ways_of(stage, action)
-            ]
+        ways = self.tests(state.pc, stage, action)
         me = state.me
         # all conditions of a way, of each any part: in loops, since every decision asks
         for way in ways:
@@ -236,6 +230,19 @@ class Proofs:
             else:
                 return True
         return False
+
+    def tests(self, at: int, stage: Stage, action: Action) -> list[tuple[tuple[Truth, ...], ...]]:
+        """What ``surely`` asks for the move of an action at stage number ``at``.
+
+        One of the ways must hold with all its conditions, of each any test.
+        """
+        ways = self._of_move.get((at, action[0]))
+        if ways is None:
+            ways = self._of_move[at, action[0]] = [
+                tuple(tuple(test for test, _ in condition.parts) for condition in way)
+                for way in self._ways_of(stage, action)
+            ]
+        return ways
 
     def after_opening(self, state: State, stage: int) -> bool:
         """Whether the turn can surely be finished from a stage, whatever is in hand.
@@ -580,6 +587,8 @@ class Proofs:
 
 def _some(tests: list[Truth]) -> Truth:
     """One of several conditions is enough."""
+    if len(tests) == 1:
+        return tests[0]
     return lambda state, me: any(test(state, me) for test in tests)
 
 
@@ -590,6 +599,8 @@ def _names(parts: Iterable[Part]) -> list[frozenset[str]]:
 
 def _every(tests: list[Truth]) -> Truth:
     """All of several conditions as one."""
+    if len(tests) == 1:
+        return tests[0]
     return lambda state, me: all(test(state, me) for test in tests)
 
 

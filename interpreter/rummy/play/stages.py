@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from rummy.play.effects import CardTest, EffectFunction, Number, ZoneAt
 from rummy.play.state import State
-from rummy.spec.model import Duty, Move
+from rummy.spec.model import Duty, Effect, Move
 
 if TYPE_CHECKING:
     from rummy.lang.trees import Node
+    from rummy.play.card_masks import CardMask
     from rummy.play.opening import CompiledOpening
 
 Truth = Callable[[State, int], bool]
@@ -51,6 +52,8 @@ class CompiledMove:
     at: str = "top"
     test: CardTest | None = None
     mask: int | None = None
+    pass_mask: CardMask | None = None
+    """Which cards may pass, as a mask; its ``exact`` says whether they surely do."""
     may_pass: Callable[[State, int], int] | None = None
     """Faces that may pass ``test``; all others surely do not."""
     clauses: tuple[tuple[str, CardTest], ...] = ()
@@ -92,6 +95,8 @@ class Stage:
     guard: Node | None = None
     """The condition of ``when``, as far as it is open; None: always."""
     effects: tuple[EffectFunction, ...] = ()
+    does: tuple[Effect, ...] = ()
+    """The effects as the spec has them."""
     moves: tuple[CompiledMove, ...] = ()
     optional: bool = False
     counter: int = -1
@@ -113,3 +118,5 @@ class CompiledEvent:
     name: str
     when: Truth
     effects: tuple[EffectFunction, ...]
+    does: tuple[Effect, ...]
+    """The effects as the spec has them."""

@@ -1,0 +1,118 @@
+"""A match is the same whether or not a record is kept of it.
+
+With a record the engine goes from stage to stage; without one, functions generated
+for the variant do. Both must come to the same states and the same legal actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from rummy.play.engine import Engine
+from rummy.play.records import Record
+from rummy.play.state import State
+from rummy.play.walker import MOST_STAGES, Walker
+from rummy.spec.bind import bind
+from rummy.spec.files import shipped
+from rummy.spec.load import load, load_text
+from rummy.spec.model import Spec
+from strategies.changing import changing_spec_of
+from strategies.deep import deep_spec_of
+from strategies.melding import melding_spec_of
+from strategies.rebuilding import rebuilding_spec
+from strategies.sides import sided_spec_of
+from strategies.specs import spec_of
+
+RANDOM = (spec_of, changing_spec_of, deep_spec_of, melding_spec_of, sided_spec_of, rebuilding_spec)
+NAMES = [path.stem for path in shipped()]
+
+
+def what_matters(state: State) -> tuple[object, ...]:
+    """The whole state; the place in the turn only while the match goes on."""
+    place = state.pc
+    if state.over:
+        state.pc = 0
+    key = state.key()
+    state.pc = place
+    return key
+
+
+def play_twice(spec: Spec, players: int, seed: int, most: int, single: bool) -> int:
+    """Play with and without a record by the same choices; how many actions were made."""
+    engine = Engine(bind(spec, players))
+    records: list[Record] = []
+    kept, fast = engine.start(seed, records), engine.start(seed)
+    kept.single = fast.single = single
+    chance = Random(seed)
+    for made in range(most):
+        assert what_matters(kept) == what_matters(fast), (seed, made)
+        assert kept.legal == fast.legal, (seed, made)
+        if kept.over:
+            return made
+        action = chance.choice(engine.legal(kept))
+        engine.apply(kept, action)
+        engine.apply(fast, action)
+    return most
+
+
+@pytest.mark.parametrize("make", RANDOM)
+def test_random_variants_are_played_alike_with_and_without_a_record(
+    make: Callable[[int], str],
+) -> None:
+    made = 0
+    for number in range(12):
+        spec = load_text(make(number), "small.yaml")
+        made += play_twice(spec, spec.players[number % 2], number, 40, False)
+    assert made > 100
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_variant_is_played_alike_with_and_without_a_record(name: str) -> None:
+    spec = load(name)
+    assert play_twice(spec, spec.players[0], 1, 100, False) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_rounds_at_full_tables_are_played_alike_with_and_without_a_record(name: str) -> None:
+    spec = load(name)
+    assert sum(play_twice(spec, spec.players[1], seed, 500, True) for seed in range(2, 6)) > 10
+
+
+def test_a_turn_of_too_many_stages_is_left_to_the_engine() -> None:
+    steps = "\n".join(f"    s{k}: {{auto: {{set: {{n: n + 1}}}}}}" for k in range(MOST_STAGES))
+    text = TINY.replace("    draw:", steps + "\n    draw:")
+    long, short = load_text(text, "long.yaml"), load_text(TINY, "short.yaml")
+    assert play_twice(long, 2, 1, 60, False) == 60
+    assert not any(Walker(Engine(bind(long, 2))).moves)
+    assert any(Walker(Engine(bind(short, 2))).moves)
+
+
+TINY = """
+rummy: 1
+title: Tiny
+version: "1.0"
+about: Draw one, throw one.
+players: 2
+zones:
+  stock: {of: table, pile: true, seen_by: nobody}
+  pile: {of: table, pile: true, seen_by: top}
+  hand: {of: player, seen_by: owner}
+melds:
+  set: {size: 3..4, valid: same(rank)}
+variables:
+  n: {of: table, per: match, start: 0}
+setup:
+  deal: {auto: {deal: 5}}
+turn:
+  steps:
+    draw: {choose: {draw: {move: stock, to: hand}}}
+    throw: {choose: {throw: {move: hand, to: pile, cards: true}}}
+events:
+  end: {at: turn_end, when: count(stock) == 0, do: {end: round}}
+score: {round: points(hand)}
+match: {over: rounds_played == 3, lowest: true}
+limits: {turns: 100}
+"""
