@@ -82,8 +82,11 @@ def test_rounds_at_full_tables_are_played_alike_with_and_without_a_record(name: 
 
 
 def test_a_turn_of_too_many_stages_is_left_to_the_engine() -> None:
-    steps = "\n".join(f"    s{k}: {{auto: {{set: {{n: n + 1}}}}}}" for k in range(MOST_STAGES))
-    text = TINY.replace("    draw:", steps + "\n    draw:")
+    half = range(MOST_STAGES // 2)
+    first = "\n".join(f"    s{k}: {{auto: {{set: {{n: n + 1}}}}}}" for k in half)
+    then = ", ".join(f"t{k}: {{auto: {{set: {{n: n + 1}}}}}}" for k in half)
+    text = TINY.replace("    draw:", first + "\n    draw:")
+    text = text.replace("to: hand}", f"to: hand, then: {{{then}}}}}")
     long, short = load_text(text, "long.yaml"), load_text(TINY, "short.yaml")
     assert play_twice(long, 2, 1, 60, False) == 60
     assert not any(Walker(Engine(bind(long, 2))).moves)
@@ -113,6 +116,6 @@ turn:
 events:
   end: {at: turn_end, when: count(stock) == 0, do: {end: round}}
 score: {round: points(hand)}
-match: {over: rounds_played == 3, lowest: true}
+match: {over: rounds_played == 3, best: lowest}
 limits: {turns: 100}
 """

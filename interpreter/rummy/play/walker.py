@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 Go = Callable[["State", int], Any]
 Do = Callable[["State", "Action"], Any]
 
-MOST_STAGES = 150
+MOST_STAGES = 80
 """A program with more stages is left to the engine: functions that call each
 other would nest too deeply."""
 
