@@ -18,8 +18,8 @@ from rummy.lang.reads import clauses, open_halves
 from rummy.lang.trees import Call, Field, Local, Node, walk
 from rummy.lang.types import PLACED, PLACED_CARDS
 from rummy.melds.needs import ANY, Needs, without
+from rummy.melds.pieces import choices_of
 from rummy.melds.plan import GROUP, RUN
-from rummy.melds.quick import choices_of
 from rummy.melds.shapes import windows
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from rummy.cards import bag_subtract
 from rummy.melds.counted import Counted
 from rummy.melds.finish import MOST_NODES, NO_BOUND, Accept, Finish, GaveUp, Question
 from rummy.melds.least import LeastMelds
-from rummy.melds.needs import ANY, Need, Needs, Witness, fillings, remaining, without
+from rummy.melds.needs import ANY, Need, Needs, Witness, remaining, without
+from rummy.melds.others import Others
 from rummy.melds.plan import GROUP
 from rummy.melds.quick import Quick
 from rummy.melds.within import Within
@@ -23,7 +24,7 @@ __all__ = ["ANY", "MOST_NODES", "Need", "Needs", "Openings", "Witness", "remaini
 MOST_ANSWERS = 50_000
 """So many answers are remembered."""
 
-MANY_WILDS = 3
+MANY_WILDS = 2
 """With so many wild cards in hand not all melds are listed to find the first ones."""
 
 
@@ -125,29 +126,27 @@ class Openings:
         self.exact = True
         if not self.feasible(bag, needs):
             return []
+        others = self.others(bag)
         width, full = self.plans.deck.faces, self.plans.deck.full
         found: list[tuple[Shape, Needs]] = []
         exact = True
-        after: dict[int, int] = {}
         for shape in self.candidates(bag, needs):
-            ways = fillings(needs, shape.kind, shape.size)
-            if not ways:
-                continue
-            rest = after.get(shape.bag)
-            if rest is None:
-                rest = after[shape.bag] = bag_subtract(bag, shape.bag, width, full)
-            for still in ways:
-                if not self.feasible(rest, still):
+            for still in others.needs_after(needs, shape):
+                if not others.left_by(shape.bag, still):
                     continue
                 if accept is not None:
-                    seen = (*laid, shape)
-                    if not self._can_please(rest, still, accept, seen, more):
+                    rest = bag_subtract(bag, shape.bag, width, full)
+                    if not self._can_please(rest, still, accept, (*laid, shape), more):
                         exact = exact and self.exact
                         continue
                 found.append((shape, still))
                 break
         self.exact = exact
         return found
+
+    def others(self, bag: int) -> Others:
+        """For each meld of a hand: whether the cards left fill the needs still open."""
+        return Others(self.plans.deck, self._quick, self.feasible, bag)
 
     def candidates(self, bag: int, needs: Needs) -> list[Shape]:
         """Placed melds among which those that may be laid are; fewer with many wild cards.

@@ -1,187 +1,29 @@
 """Can a hand be opened, for ordinary kinds of meld: by counting wild cards only.
 
-An ordinary kind is cards of one rank, or neighbours of one suit, in which any
-wild card may stand for any card that is missing, with one card at least that
-is none. Then a meld is some natural cards out of a rank or a stretch of a
-line, and as many wild cards as it is short of. What is not ordinary is left
-to the search among real melds.
+A meld of an ordinary kind (see ``pieces``) is some natural cards, and as many
+wild cards as it is short of. What is not ordinary is left to the search among
+real melds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_subtract
-from rummy.lang.trees import Each, Not
-from rummy.melds.enumerate import Job
-from rummy.melds.least import shrinks
 from rummy.melds.needs import ANY, Need, Needs
-from rummy.melds.plan import GROUP, RUN
-from rummy.melds.shapes import windows
+from rummy.melds.parts import HeldRow, Row
+from rummy.melds.pieces import Piece, piece_of
 
 if TYPE_CHECKING:
-    from rummy.cards import Deck
-    from rummy.lang.trees import Node
     from rummy.melds.shapes import Book
-
-Spot = tuple[int, int]
-"""Natural cards of a rank (all layers) or of a stretch (one each), and those of
-them that no wild card can stand for."""
 
 MOST_COUNTED = 50_000
 """So many answers are remembered."""
+MOST_FILLINGS = 1_000
+"""So many ways to fill needs are listed for one hand; with more each question is asked anew."""
 NEVER = 1 << 30
 """More wild cards than there are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Where the melds of one kind with a least size can be."""
-
-    least: int
-    stretches: tuple[Spot, ...]
-    ranks: tuple[Spot, ...]
-    natural: int
-    """The natural cards that can be in such a meld (all layers)."""
-    lone: bool
-    """Whether each of them is a meld with wild cards alone."""
-    all_wild: bool
-    """Whether there may be melds without a natural card."""
-
-
-def piece_of(book: Book, kind: int, least: int) -> Piece | None:
-    """How an ordinary kind is looked for at its least size; None: it is not ordinary."""
-    plan = book.plans[kind]
-    if not shrinks(plan):
-        return None
-    branch = plan.branches[0]
-    if not all(map(_about_each, branch.cuts)):
-        return None
-    size = max(least, branch.sizes[0])
-    if size > branch.sizes[-1]:
-        return Piece(size, (), (), 0, True, False)
-    deck = book.deck
-    job = Job(book, kind, branch, book.codes_of(kind))
-    wild = frozenset(f for f in range(deck.faces) if deck.copies[f] and deck.held_wild[f])
-    natural = frozenset(f for f in job.by_face if f not in wild)
-    alone = False
-    if branch.residue:
-        truth = book.judge.truth(branch.residue[0])
-        for face, codes in job.by_face.items():
-            for code, _ in codes:
-                if face in natural:
-                    if not truth((code,)):
-                        return None
-                elif truth((code,)):
-                    if code >= deck.faces:
-                        return None
-                    alone = True
-    else:
-        alone = True
-    places = Places(deck, job, wild, natural)
-    if branch.anchor == GROUP:
-        spots = places.ranks()
-        return None if spots is None else _piece(deck, size, (), spots, natural, alone)
-    if branch.anchor == RUN and branch.over == "suit":
-        spots = places.stretches(branch.line, size)
-        return None if spots is None else _piece(deck, size, spots, (), natural, alone)
-    return None
-
-
-def _about_each(node: Node) -> bool:
-    """Whether a condition is asked of each card for itself."""
-    if isinstance(node, Not):
-        return isinstance(node.item, Each) and node.item.op == "any"
-    return isinstance(node, Each) and node.op == "all"
-
-
-def _piece(
-    deck: Deck,
-    size: int,
-    stretches: tuple[Spot, ...],
-    ranks: tuple[Spot, ...],
-    natural: frozenset[int],
-    all_wild: bool,
-) -> Piece:
-    free = 0
-    for cards, fixed in (*stretches, *ranks):
-        free |= cards if not fixed else fixed if not fixed & (fixed - 1) else 0
-    mask = sum(1 << f for f in natural)
-    return Piece(size, stretches, ranks, deck.spread(mask), not mask & ~free, all_wild)
-
-
-class Places:
-    """Which places of melds can be filled by natural and by wild cards."""
-
-    def __init__(self, deck: Deck, job: Job, wild: frozenset[int], natural: frozenset[int]) -> None:
-        self.deck = deck
-        self.job = job
-        self.wild = wild
-        self.natural = natural
-
-    def standing(self, rank: int, suit: int | None) -> bool | None:
-        """Whether all wild cards can stand there; None if only some can."""
-        deck, by_face = self.deck, self.job.by_face
-        can = {
-            face
-            for face in self.wild
-            for code, _ in by_face.get(face, ())
-            if deck.rank_of[code] == rank and suit in (None, deck.suit_of[code])
-        }
-        return True if can == self.wild else None if can else False
-
-    def ranks(self) -> tuple[Spot, ...] | None:
-        """One spot a rank."""
-        deck, found = self.deck, []
-        for rank in range(len(deck.ranks)):
-            one = sum(1 << f for f in self.natural if deck.rank_of[f] == rank)
-            standing = self.standing(rank, None)
-            if one:
-                if standing is None:
-                    return None
-                found.append((deck.spread(one), 0 if standing else deck.spread(one)))
-        return tuple(found)
-
-    def stretches(self, line: str, size: int) -> tuple[Spot, ...] | None:
-        """One spot for each stretch of the line in each suit.
-
-        A stretch where only some wild cards may stand at a place (a two in
-        its own) is passed over if another has all its natural cards.
-        """
-        deck, found, partly = self.deck, [], []
-        stretches = windows(deck.lines[line], size)
-        for suit in range(len(deck.suits)):
-            standing = [self.standing(rank, suit) for rank in range(len(deck.ranks))]
-            for stretch in stretches:
-                if len(set(stretch)) < size:
-                    return None
-                cards = fixed = 0
-                whole = True
-                for rank in stretch:
-                    bit = 1 << deck.face(rank, suit)
-                    is_natural = deck.face(rank, suit) in self.natural
-                    if is_natural:
-                        cards |= bit
-                    if standing[rank] is False:
-                        if not is_natural:
-                            cards, whole = 0, True
-                            break
-                        fixed |= bit
-                    elif standing[rank] is None:
-                        whole = False
-                if not cards:
-                    continue
-                if whole:
-                    found.append((cards, fixed))
-                else:
-                    partly.append(cards)
-        free = [cards for cards, fixed in found if not fixed]
-        if not all(any(cards & one == cards for one in free) for cards in partly):
-            return None
-        return tuple(found)
 
 
 class Quick:
@@ -193,6 +35,7 @@ class Quick:
         self.width, self.full = deck.faces, deck.full
         self.wild = deck.mask(lambda face: bool(deck.held_wild[face]))
         self._pieces: dict[Need, tuple[Piece, ...] | None] = {}
+        self._rows: dict[tuple[Piece, ...], Row] = {}
         self._known: dict[Needs, Asker | None] = {}
         self._counted: dict[tuple[int, int, Needs], bool | None] = {}
 
@@ -217,9 +60,16 @@ class Quick:
         found = self._counted[key] = None if asker is None else asker.ask(natural, wilds)
         return found
 
+    def fillings_of(self, natural: int, wilds: int, needs: Needs) -> FillingsOf | None:
+        """The ways to fill needs from a hand, for questions about parts of it."""
+        asker = self._asker(needs)
+        return None if asker is None else FillingsOf(asker, natural, wilds)
+
     def forget(self) -> None:
         """Forget all answers."""
         self._counted.clear()
+        for row in self._rows.values():
+            row.forget()
 
     def _asker(self, needs: Needs) -> Asker | None:
         try:
@@ -234,7 +84,9 @@ class Quick:
             pieces = self.pieces(need)
             if pieces is None:
                 return None
-            rows.append(pieces)
+            if pieces not in self._rows:
+                self._rows[pieces] = Row(pieces, self.width)
+            rows.append((pieces, self._rows[pieces]))
         return Asker(self, rows)
 
     def pieces(self, need: Need) -> tuple[Piece, ...] | None:
@@ -251,16 +103,23 @@ class Quick:
 class Asker:
     """The question for some needs, the largest first, equal ones side by side."""
 
-    def __init__(self, quick: Quick, rows: Sequence[tuple[Piece, ...]]) -> None:
+    def __init__(self, quick: Quick, needed: Sequence[tuple[tuple[Piece, ...], Row]]) -> None:
         self.width, self.full = quick.width, quick.full
-        self.rows = rows
-        count = len(rows)
+        count = len(needed)
         self.count = count
+        rows = [pieces for pieces, _ in needed]
         self.cards = sum(min((p.least for p in row), default=0) for row in rows)
+        self.rows: list[Row] = []
+        self.which: list[int] = []
+        """For each need the number of its row."""
+        for _, row in needed:
+            if row not in self.rows:
+                self.rows.append(row)
+            self.which.append(self.rows.index(row))
         # for how many needs from this one on, it among them, the same is asked
         self.same = [1] * count
         for i in range(count - 2, -1, -1):
-            if rows[i] == rows[i + 1]:
+            if self.which[i] == self.which[i + 1]:
                 self.same[i] += self.same[i + 1]
         # so many wild cards are enough if one natural card goes to each need from here on
         self.tail = [0] * (count + 1)
@@ -279,10 +138,16 @@ class Asker:
         """Whether the needs can be filled from these cards."""
         if natural.bit_count() + wilds < self.cards:
             return False
-        if self.tail[0] <= wilds and (natural & self.lone).bit_count() >= self.count:
+        if self.plenty(natural, wilds) or self._fill(natural, wilds):
             return True
-        if self._fill(natural, wilds):
-            return True
+        return self.otherwise(natural, wilds)
+
+    def plenty(self, natural: int, wilds: int) -> bool:
+        """Whether the wild cards are enough with one natural card for each need."""
+        return self.tail[0] <= wilds and (natural & self.lone).bit_count() >= self.count
+
+    def otherwise(self, natural: int, wilds: int) -> bool | None:
+        """The answer where melds with natural cards cannot fill the needs."""
         for piece in self.without:
             if wilds >= piece.least and not (
                 piece.lone and (natural & piece.natural).bit_count() > self.spare
@@ -293,94 +158,100 @@ class Asker:
     def _fill(self, natural: int, wilds: int) -> bool:
         """Fill need after need, with few wild cards first."""
         same, tail, lone, width, full = self.same, self.tail, self.lone, self.width, self.full
-        rows: list[tuple[list[int], list[int]]] = []
-        for i, pieces in enumerate(self.rows):
-            if i and same[i - 1] > 1:
-                rows.append(rows[-1])
-                continue
-            row = self._row(pieces, natural, wilds)
-            if not row[0] or row[1][0] > wilds // same[i]:
+        held = [HeldRow(row, natural) for row in self.rows]
+        rows = [held[number] for number in self.which]
+        for i, row in enumerate(rows):
+            if (not i or row is not rows[i - 1]) and not row.reach(wilds // same[i]):
                 return False
-            rows.append(row)
-        count = self.count
+        last = self.count - 1
 
         def fill(place: int, start: int, rest: int, spare: int) -> bool:
-            if tail[place] <= spare and (rest & lone).bit_count() >= count - place:
+            if tail[place] <= spare and (rest & lone).bit_count() > last - place:
                 return True
-            if place == count:
-                return True
-            parts, costs = rows[place]
-            most = spare // same[place]
-            go_on = same[place] > 1
-            for i in range(start, len(parts)):
-                cost = costs[i]
-                if cost > most:
-                    return False
+            row, go_on = rows[place], same[place]
+            parts = row.parts
+            end = row.reach(spare // go_on)
+            if place == last:
+                for i in range(start, end):
+                    part = parts[i]
+                    if part & rest == part:
+                        return True
+                return False
+            costs = row.costs
+            for i in range(start, end):
                 part = parts[i]
                 if part & rest == part:
                     if part > full or rest >> width & part:
                         left = bag_subtract(rest, part, width, full)
                     else:
                         left = rest ^ part
-                    if fill(place + 1, i if go_on else 0, left, spare - cost):
+                    if fill(place + 1, i if go_on > 1 else 0, left, spare - costs[i]):
                         return True
             return False
 
-        return fill(0, 0, natural, wilds)
+        return last < 0 or fill(0, 0, natural, wilds)
 
-    def _row(
-        self, pieces: tuple[Piece, ...], natural: int, wilds: int
-    ) -> tuple[list[int], list[int]]:
-        """The natural cards of melds and how many wild cards each takes, fewest first."""
-        width = self.width
-        by_cost: list[dict[int, None]] = [{} for _ in range(wilds + 1)]
-        once = natural & self.full
-        for piece in pieces:
-            least = piece.least
-            short = least - wilds
-            for cards, fixed in piece.stretches:
-                held = once & cards
-                number = held.bit_count()
-                if number >= short and held and held & fixed == fixed:
-                    by_cost[least - number][held] = None
-                    for size in range(max(1, short), number):
-                        into = by_cost[least - size]
-                        for part in choices_of(held, size, 0):
-                            if part & fixed == fixed:
-                                into[part] = None
-            for cards, fixed in piece.ranks:
-                held = natural & cards
-                number = held.bit_count()
-                if number >= short and held:
-                    if fixed:
-                        sizes = range(least, min(number, least) + 1)
-                    else:
-                        sizes = range(max(1, short), min(number, least) + 1)
-                    for size in sizes:
-                        into = by_cost[least - size]
-                        for part in choices_of(held, size, width):
-                            into[part] = None
-        parts: list[int] = []
-        costs: list[int] = []
-        for cost, some in enumerate(by_cost):
-            parts += some
-            costs += [cost] * len(some)
-        return parts, costs
+    def fillings(self, natural: int, wilds: int, most: int) -> list[list[int]] | None:
+        """The natural cards of every way to fill the needs, by its wild cards.
+
+        None: there are more than ``most``.
+        """
+        same, width, full = self.same, self.width, self.full
+        held = [HeldRow(row, natural) for row in self.rows]
+        rows = [held[number] for number in self.which]
+        last = self.count - 1
+        found: list[dict[int, None]] = [{} for _ in range(wilds + 1)]
+        room = most
+
+        def fill(place: int, start: int, rest: int, spare: int) -> bool:
+            nonlocal room
+            row, go_on = rows[place], same[place]
+            end = row.reach(spare // go_on)
+            parts, costs = row.parts, row.costs
+            for i in range(start, end):
+                part = parts[i]
+                if part & rest != part:
+                    continue
+                if part > full or rest >> width & part:
+                    left = bag_subtract(rest, part, width, full)
+                else:
+                    left = rest ^ part
+                if place < last:
+                    if not fill(place + 1, i if go_on > 1 else 0, left, spare - costs[i]):
+                        return False
+                    continue
+                room -= 1
+                if room < 0:
+                    return False
+                taken = (
+                    natural ^ left if natural <= full else bag_subtract(natural, left, width, full)
+                )
+                found[wilds - spare + costs[i]][taken] = None
+            return True
+
+        if last < 0:
+            return [[0]]
+        return [list(some) for some in found] if fill(0, 0, natural, wilds) else None
 
 
-def choices_of(bag: int, size: int, width: int) -> Iterator[int]:
-    """Every choice of so many cards out of a bag (with ``width``: there may be twins)."""
-    bits = []
-    rest = bag
-    while rest:
-        low = rest & -rest
-        bits.append(low)
-        rest ^= low
-    if len(bits) == size:
-        yield bag
-        return
-    for chosen in combinations(bits, size):
-        part = sum(chosen)
-        # a twin is taken only after the first of its face
-        if not width or not (part >> width) & ~part:
-            yield part
+class FillingsOf:
+    """The ways to fill needs from a hand: which parts of the hand still have one?"""
+
+    def __init__(self, asker: Asker, natural: int, wilds: int) -> None:
+        self.asker = asker
+        self.most = max(0, min(wilds, asker.tail[0] - 1))
+        """The wild cards of the ways that are listed; with more a card for each need is enough."""
+        self.ways = asker.fillings(natural, self.most, MOST_FILLINGS)
+
+    def fit(self, natural: int, wilds: int) -> bool | None:
+        """Whether a part of the hand fills the needs; None: it cannot be told here."""
+        asker = self.asker
+        if asker.plenty(natural, wilds):
+            return True
+        if self.ways is None or wilds > self.most:
+            return asker.ask(natural, wilds)
+        for some in self.ways[: wilds + 1]:
+            for way in some:
+                if way & natural == way:
+                    return True
+        return asker.otherwise(natural, wilds)

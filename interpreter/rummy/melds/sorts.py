@@ -1,6 +1,6 @@
 """Ordinary kinds of meld with all their places: where cards of a hand can go.
 
-Ordinary is what ``quick.piece_of`` says: cards of one rank, or neighbours of
+Ordinary is what ``pieces.piece_of`` says: cards of one rank, or neighbours of
 one suit, where wild cards stand for whatever is missing. Then a meld is known
 by its natural cards, by the wild cards that it needs at least, and by how many
 more it can take.
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummy.melds.enumerate import Job
+from rummy.melds.pieces import Places, choices_of, piece_of
 from rummy.melds.plan import GROUP
-from rummy.melds.quick import Places, choices_of, piece_of
 
 if TYPE_CHECKING:
     from rummy.melds.shapes import Book, Shape

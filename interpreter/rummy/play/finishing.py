@@ -21,7 +21,7 @@ from rummy.play.engine import Engine
 from rummy.play.explain import Explainer
 from rummy.play.lookahead import possible_faces, turn_down
 from rummy.play.making import credited
-from rummy.play.openlook import limits_of
+from rummy.play.openlimits import limits_of
 from rummy.play.sight import TableEnv
 from rummy.play.stages import DUTY, OPENING, CompiledMove
 from rummy.play.words import Words
@@ -29,7 +29,7 @@ from rummy.play.words import Words
 if TYPE_CHECKING:
     from rummy.melds import Shape
     from rummy.melds.needs import Needs, Witness
-    from rummy.play.openlook import Limits
+    from rummy.play.openlimits import Limits
     from rummy.play.state import Action, State
     from rummy.spec.model import Duty
 

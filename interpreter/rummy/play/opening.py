@@ -18,6 +18,7 @@ from rummy.play.state import State
 
 if TYPE_CHECKING:
     from rummy.melds import Shape
+    from rummy.play.openlimits import AfterOpening
 
 MOST_WAYS = 8
 
@@ -43,6 +44,8 @@ class CompiledOpening:
     full: int
     ways: list[Way] = field(default_factory=list)
     """Ways to open found lately, the latest first; tried before a search."""
+    after: AfterOpening | None = None
+    """What follows the opening, once that has been asked."""
 
     def remember(self, way: Way) -> None:
         """Keep a way that was found."""
@@ -62,8 +65,9 @@ class CompiledOpening:
 
     def open_needs(self, state: State, me: int) -> Needs:
         """What is still needed after the melds of this opening laid so far."""
-        laid = state.table[state.laid_from :] if state.laid_from >= 0 else []
-        rest = remaining(self.needed(state, me), laid)
+        if state.laid_from < 0:
+            return tuple(sorted(self.needed(state, me)))
+        rest = remaining(self.needed(state, me), state.table[state.laid_from :])
         return () if rest is None else rest
 
     def accept(self, state: State, me: int) -> Callable[[Sequence[Shape]], bool] | None:

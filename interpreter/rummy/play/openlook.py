@@ -6,96 +6,19 @@ points, an empty hand) becomes a bound of the solver's question.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from rummy.cards import bag_subtract
 from rummy.melds.needs import Needs, fillings
 from rummy.melds.within import Way, Within
 from rummy.play.choices import opening_candidates
-from rummy.play.conditions import disjuncts, is_empty_hand, points_limit, reads
-from rummy.play.stages import ENTER, LAY_OFF, REPEAT, TURN_END, CompiledMove
+from rummy.play.openlimits import NO_LIMITS, Limits, limits_of
+from rummy.play.stages import CompiledMove
 from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
     from rummy.melds import Shape
-    from rummy.play.compiler import Compiler
     from rummy.play.engine import Engine
-    from rummy.spec.model import Duty
-
-Number = Callable[[State, int], int]
-
-
-@dataclass(slots=True)
-class Bounds:
-    """A duty as alternatives: true anyway, so few points left, an empty hand."""
-
-    anyway: tuple[Callable[[State, int], bool], ...]
-    points: tuple[Number, ...]
-    empty: bool
-    whole: bool
-    """Every alternative of the duty is one of these."""
-
-
-def compile_bounds(compiler: Compiler, duty: Duty) -> Bounds:
-    """Take a duty apart into what a solver can be asked."""
-    anyway, points = [], []
-    empty, whole = False, True
-    for part in disjuncts(compiler.rules.fold(duty.holds.tree)):
-        limit = points_limit(part)
-        if limit is not None:
-            points.append(compiler.number(limit))
-        elif is_empty_hand(part):
-            empty = True
-        elif not reads(part) & {"hand", "melds", "earned"}:
-            anyway.append(compiler.truth(part))
-        else:
-            whole = False
-    return Bounds(tuple(anyway), tuple(points), empty, whole)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What the duties of a turn ask of the cards that an opening leaves.
-
-    ``most_left``: their points, ``most_cards``: their number (None: anything).
-    ``lay_off``: single cards may be added to melds afterwards.
-    """
-
-    most_left: int | None = None
-    most_cards: int | None = None
-    lay_off: bool = False
-
-
-NO_LIMITS = Limits()
-
-
-def limits_of(engine: Engine, state: State, move: CompiledMove) -> Limits | None:
-    """The limits for the opening of the player in turn.
-
-    None: the solver cannot be asked this; the turn must be searched.
-    """
-    program = engine.program
-    if state.void or not program.must_look or program.nodes[move.target_node].setup:
-        return NO_LIMITS
-    if _reads_cards(move):
-        return None
-    me = state.mover
-    trial = state.copy()
-    trial.looking = True
-    trial.laid_from = -1
-    for effect in move.effects:
-        if effect(trial, me):
-            return None
-    after = program.nodes[move.target_node].next
-    if program.proofs.after_opening(trial, after):
-        return NO_LIMITS
-    bounds = _bounds(engine, trial, me)
-    lay_off = _lay_off_follows(engine, trial, after, me)
-    if bounds is None or lay_off is None:
-        return None
-    return Limits(bounds[0], bounds[1], lay_off)
 
 
 def can_open(engine: Engine, state: State, move: CompiledMove) -> bool | None:
@@ -104,7 +27,7 @@ def can_open(engine: Engine, state: State, move: CompiledMove) -> bool | None:
     None: the turn must be searched.
     """
     limits = limits_of(engine, state, move)
-    if limits is None or limits == NO_LIMITS:
+    if limits is None or limits is NO_LIMITS:
         return None if limits is None else True
     assert move.opening is not None
     return _Stage(engine, state, move, limits).possible()
@@ -120,7 +43,7 @@ def opening_actions(engine: Engine, state: State, move: CompiledMove) -> list[Ac
     limits = limits_of(engine, state, move)
     if opening.where is not None:
         # each meld leaves a way to complete the opening; whether the turn ends is proved
-        if limits != NO_LIMITS:
+        if limits is not NO_LIMITS:
             return None
         found = opening_candidates(engine, state, move)
         done = [] if opening.open_needs(state, state.mover) else [engine.program.done]
@@ -133,8 +56,9 @@ def opening_actions(engine: Engine, state: State, move: CompiledMove) -> list[Ac
 class _Stage:
     """One decision in an opening.
 
-    Ways to open that were found before are tried first: a meld that leaves
-    enough of such a way untouched needs no search.
+    Where any cards that can be left keep the limits, only the needs count.
+    Else ways to open that were found before are tried first: a meld that
+    leaves enough of such a way untouched needs no search.
     """
 
     def __init__(self, engine: Engine, state: State, move: CompiledMove, limits: Limits) -> None:
@@ -150,53 +74,55 @@ class _Stage:
         table = state.table if start < 0 else state.table[:start]
         self.table = tuple(table) if limits.lay_off else ()
         self.accept = opening.accept(state, me)
-        self.unlimited = (
-            self.accept is None and limits.most_left is None and limits.most_cards is None
-        )
         points = engine.program.points_of_bag
         self.points = points
         self.cheap = min(engine.deck.points_of) >= 0
+        self.unlimited = self.accept is None and self._fits_anyway(self.bag, self.needs)
         self.wild = opening.solver.plans.reach.wild
         self.wild_points = engine.program.most_wild_points
+        self.asked = False
+        self.within: Within | None = None
 
     def possible(self) -> bool:
         """Whether what is still needed can be laid within the limits."""
-        if self.accept is None and self._fits_anyway(self.bag):
-            return self.opening.solver.feasible(self.bag, self.needs)
-        self._ask_within()
         return self._can_end(self.bag, self.needs, self.laid)
 
     def actions(self) -> list[Action]:
         """The melds that may be laid next, then ``done`` if that is possible."""
-        number = self.move.number
-        found: list[Action] = []
-        more = self.opening.more
+        number, needs, bag = self.move.number, self.needs, self.bag
         solver = self.opening.solver
-        melds = (
-            solver.candidates(self.bag, self.needs) if self.needs else solver.plans.melds(self.bag)
-        )
-        self._ask_within()
-        for shape in melds:
-            if self.needs:
-                ways = fillings(self.needs, shape.kind, shape.size)
-                if not ways:
-                    continue
-            elif more:
-                ways = [()]
-            else:
-                break
-            if any(self._leads_on(shape, rest) for rest in ways):
-                found.append((number, shape.kind, *shape.codes))
-        if not self.needs and (self._within(self.bag) or self._ends(self.bag)):
-            found.append(self.engine.program.done)
-        return found
+        if not needs:
+            melds = solver.plans.melds(bag) if self.opening.more else []
+            found = [
+                (number, *shape.order)
+                for shape in melds
+                if self.unlimited or self._leads_on(shape, ())
+            ]
+            if self._within(bag) or self._ends(bag):
+                found.append(self.engine.program.done)
+            return found
+        if self.unlimited:
+            return [(number, *shape.order) for shape, _ in solver.first_melds(bag, needs)]
+        if not solver.feasible(bag, needs):
+            return []
+        others = solver.others(bag)
+        return [
+            (number, *shape.order)
+            for shape in solver.candidates(bag, needs)
+            if any(
+                others.left_by(shape.bag, rest) and self._leads_on(shape, rest)
+                for rest in others.needs_after(needs, shape)
+            )
+        ]
 
-    def _ask_within(self) -> None:
+    def _ask_within(self) -> Within | None:
         """One search for all candidates, where one bound says everything."""
+        if self.asked:
+            return self.within
+        self.asked = True
         limits = self.limits
-        self.within: Within | None = None
         if limits.most_left is not None and limits.most_cards is not None:
-            return
+            return None
         if limits.most_cards is not None:
             points: tuple[int, ...] = (1,) * self.engine.deck.faces
             self.bound = limits.most_cards
@@ -205,10 +131,11 @@ class _Stage:
         elif limits.most_left is None:
             points, self.bound = (0,) * self.engine.deck.faces, 0
         else:
-            return
+            return None
         self.costs = points
         table = (*self.table, *self.laid) if limits.lay_off else None
         self.within = self.opening.solver.within(self.needs, self.opening.more, points, table)
+        return self.within
 
     def _leads_on(self, shape: Shape, needs: Needs) -> bool:
         left = bag_subtract(self.bag, shape.bag, self.width, self.full)
@@ -224,15 +151,20 @@ class _Stage:
             for way in self.opening.ways:
                 if self._goes_with(way, left, needs):
                     return True
-            if self.within is not None:
-                answer = self.within.possible(left, needs, self.bound)
+            if not self.opening.solver.feasible(left, needs):
+                return False
+            if self._fits_anyway(left, needs):
+                return True
+            within = self._ask_within()
+            if within is not None:
+                answer = within.possible(left, needs, self.bound)
                 if answer:
-                    self.opening.remember(self.within.way())
+                    self.opening.remember(within.way())
                     return True
                 if answer is not None:
                     # what may still be added to the meld laid now is not yet in the answer
                     spare = self._may_be_laid_off(left, laid[len(self.laid) :])
-                    if not spare or self.within.possible(left, needs, self.bound + spare) is False:
+                    if not spare or within.possible(left, needs, self.bound + spare) is False:
                         return False
         return self._search(left, needs, laid)
 
@@ -275,12 +207,19 @@ class _Stage:
             return False
         return limits.most_left is None or self.points(left) <= limits.most_left
 
-    def _fits_anyway(self, bag: int) -> bool:
-        """Whether any part of these cards may stay in hand."""
+    def _fits_anyway(self, bag: int, needs: Needs) -> bool:
+        """Whether any cards may stay in hand that are left when the needs are filled."""
         limits = self.limits
-        if limits.most_cards is not None and bag.bit_count() > limits.most_cards:
+        most = max(0, bag.bit_count() - sum([least for _, least in needs]))
+        if limits.most_cards is not None and most > limits.most_cards:
             return False
-        return limits.most_left is None or (self.cheap and self.points(bag) <= limits.most_left)
+        if limits.most_left is None:
+            return True
+        points = self.engine.deck.points_of
+        if not self.cheap:
+            return False
+        dearest = sorted([points[face] for face in self.engine.deck.bag_faces(bag)], reverse=True)
+        return sum(dearest[:most]) <= limits.most_left
 
     def _search(self, left: int, needs: Needs, laid: tuple[Shape, ...]) -> bool:
         opening, limits = self.opening, self.limits
@@ -322,64 +261,3 @@ class _Stage:
             lay_off=True,
         )
         return found is not None
-
-
-def _reads_cards(move: CompiledMove) -> bool:
-    """Whether the effects of a move depend on the cards in hand or on the table."""
-    for effect in move.move.do:
-        for _, expr in getattr(effect, "values", ()):
-            if reads(expr.tree) & {"hand", "melds", "earned"}:
-                return True
-        when = getattr(effect, "when", None)
-        if when is not None and reads(when.tree) & {"hand", "melds", "earned"}:
-            return True
-    return False
-
-
-def _bounds(engine: Engine, trial: State, me: int) -> tuple[int | None, int | None] | None:
-    most_left: int | None = None
-    most_cards: int | None = None
-    for bounds in engine.program.bounds:
-        if any(test(trial, me) for test in bounds.anyway):
-            continue
-        if not bounds.whole:
-            return None
-        if bounds.points and not bounds.empty:
-            limit = max(number(trial, me) for number in bounds.points)
-            most_left = limit if most_left is None else min(most_left, limit)
-        elif bounds.empty and not bounds.points:
-            most_cards = 0
-        else:
-            return None
-    return most_left, most_cards
-
-
-def _lay_off_follows(engine: Engine, trial: State, after: int, me: int) -> bool | None:
-    """Whether cards may be laid off after the opening; None: the turn is not so simple."""
-    nodes = engine.program.nodes
-    at = after
-    lay_off = False
-    for _ in range(len(nodes)):
-        node = nodes[at]
-        if node.kind == TURN_END:
-            return lay_off
-        if node.when is not None and not node.when(trial, me):
-            at = node.skip
-            continue
-        if node.kind == REPEAT and node.at_least is None and not node.enclosing:
-            for move in node.moves:
-                if move.when is not None and not move.when(trial, me):
-                    continue
-                if move.effects or move.move.then:
-                    return None
-                if move.kind == LAY_OFF and move.onto is None and move.source is None:
-                    lay_off = True
-                else:
-                    return None
-            at = node.next
-            continue
-        if node.kind == ENTER:
-            at = node.next
-            continue
-        return None
-    return None

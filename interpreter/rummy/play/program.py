@@ -18,7 +18,7 @@ from rummy.melds import Plans
 from rummy.play.compiler import Compiler
 from rummy.play.effects import compile_effect
 from rummy.play.last import LastSteps
-from rummy.play.openlook import compile_bounds
+from rummy.play.openlimits import compile_bounds
 from rummy.play.proofs import Proofs
 from rummy.play.stages import (
     CHOICE,
