@@ -22,6 +22,11 @@ NOTHING = -1
 
 MAX_FACES = 120
 MAX_CARDS = 2_000
+CHUNK = 13
+CHUNK_MASK = (1 << CHUNK) - 1
+"""Bags are read in parts of so many bits; what each part stands for is remembered."""
+MOST_BAGS = 20_000
+"""So many whole bags are remembered as faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,7 @@ class Deck:
     pips_of: tuple[int, ...] = field(init=False)
     _by_text: dict[str, int] = field(init=False)
     _bag_memo: dict[int, tuple[int, ...]] = field(init=False)
+    _faces_of: tuple[_FacesOf, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -155,6 +161,7 @@ class Deck:
         texts |= {extra: plain + 1 + n for n, extra in enumerate(self.extras)}
         put(self, "_by_text", texts)
         put(self, "_bag_memo", {})
+        put(self, "_faces_of", tuple(_FacesOf(n) for n in range(0, self.faces, CHUNK)))
 
     def with_wilds(self, wilds: tuple[WildClass, ...], points_of: tuple[int, ...]) -> Deck:
         """The same pack with other wild cards and points; all else is shared."""
@@ -297,18 +304,15 @@ class Deck:
         known = self._bag_memo.get(bag)
         if known is not None:
             return known
-        found = []
-        width, full, rest = self.faces, self.full, bag
-        while rest:
-            layer = rest & full
-            while layer:
-                low = layer & -layer
-                found.append(low.bit_length() - 1)
-                layer ^= low
-            rest >>= width
-        found.sort()
-        result = tuple(found)
-        if len(self._bag_memo) > 50_000:
+        width, full = self.faces, self.full
+        result: tuple[int, ...] = ()
+        layer, rest = bag & full, bag >> width
+        for faces in self._faces_of:
+            result += faces[layer & CHUNK_MASK]
+            layer >>= CHUNK
+        if rest:  # twins
+            result = tuple(sorted(result + self.bag_faces(rest)))
+        if len(self._bag_memo) > MOST_BAGS:
             self._bag_memo.clear()
         self._bag_memo[bag] = result
         return result
@@ -339,6 +343,20 @@ class Deck:
         for face, n in enumerate(self.copies):
             for _ in range(n):
                 yield face
+
+
+class _FacesOf(dict[int, tuple[int, ...]]):
+    """The faces that some neighbouring bits of a bag stand for, from a first one on."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        first = self.first
+        found = tuple([first + n for n in range(bits.bit_length()) if bits >> n & 1])
+        self[bits] = found
+        return found
 
 
 _CARD = re.compile(r"(?P<card>[^()\s]+)(?:\((?P<place>[^()\s]+)\))?")

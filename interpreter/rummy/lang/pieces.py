@@ -95,3 +95,19 @@ def each_piece(op: str, values: str, listed: str, items: str, low: int, high: in
             return Piece(f"(len({{{listed}}}) == len({items}))", low=0, high=1)
         return Piece(f"DISTINCT([{listed}])", low=0, high=1)
     raise ValueError(f"no item function {op}")
+
+
+def unrolled_piece(op: str, values: list[str], low: int, high: int) -> Piece | None:
+    """An item function over items known beforehand, given the body for each; None: no form."""
+    if op in ("all", "any"):
+        word = " and " if op == "all" else " or "
+        return Piece("(" + word.join(f"({value})" for value in values) + ")", low=0, high=1)
+    if op == "count":
+        parts = [f"(1 if {value} else 0)" for value in values]
+        return Piece("(" + " + ".join(parts) + ")", low=0, high=len(values))
+    if op == "sum":
+        joined = " + ".join(f"({value})" for value in values)
+        return within(Piece(f"({joined})", low=low * len(values), high=high * len(values)))
+    if op in ("min", "max"):
+        return Piece(f"{op}([{', '.join(values)}])", low=low, high=high)
+    return None

@@ -17,7 +17,7 @@ from rummy.lang.bindings import Bindings, Shelf
 from rummy.lang.builtins import ORDERED
 from rummy.lang.evaluate import MOST, MOST_ITEMS
 from rummy.lang.helpers import CARD_TABLES, PLACED_TABLES, field_bounds
-from rummy.lang.pieces import Piece, arith_piece, composed, each_piece, within
+from rummy.lang.pieces import Piece, arith_piece, composed, each_piece, unrolled_piece, within
 from rummy.lang.trees import (
     CARD_SLOT,
     And,
@@ -52,6 +52,11 @@ ON_CARDS = ("points", "count", "doubled", "abs", "min", "max")
 """Functions that need nothing but their arguments."""
 OFF_CARD = ("wild_face", "laid_by")
 """Words of a card that are not printed on it."""
+
+_SEATS = re.compile(r"\(([0-9]+(?:, [0-9]+)+)\)")
+"""Source of players who are known beforehand."""
+MOST_UNROLLED = 400
+"""What is asked of each of them is written out for each while it is no longer than this."""
 
 _SIMPLE = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(\[[A-Za-z_0-9]+\])*")
 
@@ -375,6 +380,12 @@ class Writer:
         name = self._bind(node.slot, items)
         body = yield node.body
         self._unbind(node.slot)
+        seats = _SEATS.fullmatch(items.source)
+        if seats and len(body.source) * items.source.count(",") <= MOST_UNROLLED:
+            each = [re.sub(rf"\b{name}\b", seat, body.source) for seat in seats[1].split(", ")]
+            unrolled = unrolled_piece(node.op, each, body.low, body.high)
+            if unrolled is not None:
+                return replace(unrolled, depth=max(items.depth, body.depth) + 3)
         values = f"{body.source} for {name} in {items.source}"
         if node.op == "count":
             source = f"sum(1 for {name} in {items.source} if {body.source})"

@@ -132,13 +132,13 @@ def _lays_with(engine: Engine, state: State, move: CompiledMove, bag: int, me: i
 
 
 def _lays(engine: Engine, state: State, move: CompiledMove, bag: int, me: int) -> list[Action]:
-    number = move.number
-    actions = [
-        (number, shape.kind, *shape.codes)
-        for kind in move.kinds
-        for shape in engine.plans.melds_of(kind, bag)
-        if move.where is None or move.where(state, me, shape.codes)
-    ]
+    number, where, kinds = move.number, move.where, move.kinds
+    melds = engine.plans.melds(bag)  # sorted by kind and codes
+    if len(kinds) < len(engine.rules.kinds):
+        melds = [shape for shape in melds if shape.kind in kinds]
+    if where is not None:
+        melds = [shape for shape in melds if where(state, me, shape.codes)]
+    actions: list[Action] = [(number, *shape.order) for shape in melds]
     if len(move.memo) > MEMO_SIZE:
         move.memo.clear()
     move.memo[bag] = actions

@@ -253,6 +253,25 @@ def _deal(compiler: Compiler, effect: Deal) -> EffectFunction:
             order.append(step[order[-1]])
         counts = {seat: max(0, count(state, seat)) for seat in order}
         rounds = max(counts.values())
+        zone = cast("list[int]", state.z[slot])
+        needed = rounds * len(order)
+        if (
+            0 < needed <= len(zone)
+            and min(counts.values()) == rounds
+            and not (pile or state.looking)
+            and state.records is None
+        ):  # everybody gets as many, so the cards of each lie at equal distances
+            cards = zone[: -needed - 1 : -1]
+            del zone[-needed:]
+            for place, seat in enumerate(order):
+                bag = cast(int, state.z[base + seat])
+                for face in cards[place :: len(order)]:
+                    if bag >> face & 1:
+                        bag = bag_add(bag, face, width)
+                    else:
+                        bag |= 1 << face
+                state.z[base + seat] = bag
+            return GO_ON
         dealt: list[list[int]] = [[] for _ in state.left]
         for done in range(rounds):
             for seat in order:

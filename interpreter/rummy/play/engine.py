@@ -40,6 +40,7 @@ from rummy.play.walker import Walker
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from rummy.play.view import Frame
     from rummy.spec.bind import Rules
     from rummy.spec.wilds import Masks
 
@@ -83,6 +84,8 @@ class Engine:
         self.family = Family() if family is None else family
         """The engines of this table by the number of players still in and the wild cards."""
         self.family[self.players, self.wild] = self
+        self.frames: dict[int, Frame] = {}
+        """How each seat looks at the table; made when it first does."""
 
     @cached_property
     def walker(self) -> Walker:
@@ -231,6 +234,8 @@ class Engine:
                 now = self.of(state)
                 rounds.tell_wilds(now, state, True)
                 now._start_turn(state, state.starter)
+                if state.records is None and not state.looking and now.walker.go_on(state):
+                    return
             else:
                 self._end(state, TURN, node)
             if len(state.everyone) != self.players or state.wild != self.wild:

@@ -44,10 +44,13 @@ def _passing(compiler: Compiler, part: Node, collection: Node, limit: Node) -> M
         for points in worth
     ]
     steps = tuple(zip(worth, at_least, strict=True))
+    dearest = worth[-1]
 
     def passing(state: State, me: int) -> int:
         over = whole(state, me) - most(state, me)
-        return next((faces for points, faces in steps if points >= over), 0)
+        if over > dearest:
+            return 0
+        return next(faces for points, faces in steps if points >= over)
 
     return passing
 

@@ -16,7 +16,7 @@ from rummy.lang.trees import Const, walk
 from rummy.lang.types import OPENING
 from rummy.melds import Plans
 from rummy.play.compiler import Compiler
-from rummy.play.effects import compile_effect
+from rummy.play.effects import clamp, compile_effect
 from rummy.play.last import LastSteps
 from rummy.play.openlimits import compile_bounds
 from rummy.play.proofs import Proofs
@@ -46,6 +46,8 @@ class Program:
         """``like``: that of the same rules with other wild cards, to share with."""
         self.rules = rules
         self.deck = rules.deck
+        self.pack = tuple(rules.deck.all_cards())
+        """Every card, in the order of face numbers."""
         self.clockwise = rules.spec.order.clockwise
         self.plans: Plans = Plans(rules, None if like is None else like.plans)
         self.points_of_bag = bag_points(rules.deck)
@@ -124,6 +126,8 @@ class Program:
             )
             for span in SPANS
         }
+        self.fixed_starts = {span: self._fixed(span) for span in SPANS}
+        """For each life span where variables start, if that is always the same."""
         changing_ = changing(spec)
         self.wild_tests = tuple(
             compiler.card_function(wild.cards) for wild in spec.deck.wilds if changing_
@@ -147,6 +151,19 @@ class Program:
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)
         self.last_steps = LastSteps(self)
+
+    def _fixed(self, span: str) -> tuple[tuple[int, int], ...] | None:
+        """The slots of the variables of a life span and their starts; None: it depends."""
+        fold, slots = self.rules.fold, self.slots
+        found = []
+        for variable, _ in self.variable_starts[span]:
+            value = constant(fold(variable.start.tree))
+            owners = slots.modulus(variable.name)
+            if value is None or (owners > 1 and self.rules.players < self.rules.seats):
+                return None
+            first = slots.variable[variable.name]
+            found += [(first + owner, clamp(int(value))) for owner in range(owners)]
+        return tuple(found)
 
     def step_entry(self, name: str) -> int:
         """The stage at which a step of the turn begins; ``UsageError`` if none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from rummy.chance import pick, shuffle, stream
@@ -50,18 +51,31 @@ def blank(engine: Engine, seed: int) -> State:
 def sit(state: State, everyone: tuple[int, ...]) -> None:
     """Only these seats are in: who sits to the left and right of each seat."""
     state.everyone = everyone
-    order, inside = state.order, set(everyone)
+    state.left, state.right = _neighbours(state.order, everyone)
+
+
+@lru_cache(maxsize=256)
+def _neighbours(
+    order: tuple[int, ...], everyone: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each seat the next one to its left and to its right that is in."""
+    inside = set(everyone)
     n = len(order)
     left, right = [0] * n, [0] * n
     for place, seat in enumerate(order):
         left[seat] = next(s for k in range(1, n + 1) if (s := order[(place + k) % n]) in inside)
         right[seat] = next(s for k in range(1, n + 1) if (s := order[(place - k) % n]) in inside)
-    state.left, state.right = tuple(left), tuple(right)
+    return tuple(left), tuple(right)
 
 
 def reset(engine: Engine, state: State, per: str) -> None:
     """Variables with this life span (turn, round, match) start anew."""
     program = engine.program
+    fixed = program.fixed_starts[per]
+    if fixed is not None:
+        for slot, value in fixed:
+            state.v[slot] = value
+        return
     slots = program.slots
     for variable, start in program.variable_starts[per]:
         base = slots.variable[variable.name]
@@ -153,7 +167,7 @@ def start_round(engine: Engine, state: State, stock: Sequence[int] | None = None
     state.void = False
     state.me = state.mover = state.whom = state.dealer
     if stock is None:
-        pack = list(engine.deck.all_cards())
+        pack = list(engine.program.pack)
         shuffle(pack, stream(state.seed, f"deal:{state.round}"))
     else:
         pack = list(stock)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from rummy.lang.generate import compiled
 
 if TYPE_CHECKING:
     from rummy.play.engine import Engine
@@ -68,12 +71,21 @@ class Progress:
     history: tuple[RoundResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class _Kept:
+    """What a view was made of: ``parts`` as ``Frame`` has read them."""
+
+    __slots__ = ("_frame", "_parts")
+    _frame: Frame
+    _parts: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class View(_Kept):
     """The match as seat ``seat`` sees it (``BYSTANDER``: as anybody does).
 
     ``legal`` holds the legal actions if the seat is to move, else nothing.
-    Seats count from 0.
+    Seats count from 0. A view stays as it is whatever happens to the match;
+    what nobody asks of it is never worked out.
     """
 
     seat: int
@@ -101,76 +113,170 @@ class View:
     winners: tuple[int, ...]
     progress: Progress
 
+    def __getattr__(self, name: str) -> Any:
+        """What is asked for the first time (``AttributeError`` if there is no such thing)."""
+        if name not in FIELDS:
+            raise AttributeError(f"a view has no {name!r}")
+        value = self._frame.field(name, self._parts)
+        object.__setattr__(self, name, value)
+        return value
+
     def zone(self, name: str, seat: int = -1) -> ZoneView:
-        """The zone with this name (of this seat)."""
-        for zone in self.zones:
-            if zone.name == name and zone.seat == seat:
-                return zone
-        raise KeyError(name)
+        """The zone with this name (of this seat); ``KeyError`` if there is none."""
+        return self._frame.zone(name, seat, self._parts)
 
     @property
     def hand(self) -> tuple[int, ...]:
         """The faces in the viewer's own hand."""
-        return self.zone("hand", self.seat).cards or ()
+        return self._frame.hand(self._parts)
+
+
+FIELDS = frozenset(field.name for field in fields(View))
+_set_frame = _Kept._frame.__set__  # type: ignore[attr-defined]
+_set_parts = _Kept._parts.__set__  # type: ignore[attr-defined]
+
+_PLAIN = [
+    "mover",
+    "me",
+    "whom",
+    "pc",
+    "round",
+    "turn_number",
+    "dealer",
+    "starter",
+    "everyone",
+    "wild",
+    "over",
+    "winners",
+    "laid_from",
+    "entry",
+    "order",
+    "left",
+    "right",
+    "played",
+    "shuffles",
+    "single",
+    "ended_by",
+    "history",
+]
+"""What is read of a state as it is ..."""
+_LISTS = ["v", "table", "owners", "credits", "earned", "turns", "total", "counts"]
+"""... the lists of which a copy is kept ..."""
+_OWN = ("taken", "legal", "joined", "void")
+"""... and what only the player in turn or to move is told."""
+_PLACES = {name: place for place, name in enumerate((*_PLAIN, *_LISTS, *_OWN))}
+_SAID_AS = {"in_turn": "me", "turn": "turn_number", "totals": "total"}
+_PROGRESS = [field.name for field in fields(Progress)]
+
+
+class Frame:
+    """How a seat looks at the table of one engine.
+
+    ``look`` reads of a state all that the seat may know, and nothing else; it is
+    generated, since it is done at every decision.
+    """
+
+    def __init__(self, engine: Engine, seat: int) -> None:
+        self.engine = engine
+        self.seat = seat
+        slots = engine.program.slots
+        self._kinds = [
+            (slots.pile[slot], self._sees(slot), *slots.zone_names[slot])
+            for slot in range(len(slots.pile))
+        ]
+        self._slots = {(name, at): slot for slot, (_, _, name, at) in enumerate(self._kinds)}
+        zones = [
+            self._zone(f"z[{slot}]", pile, seen)
+            for slot, (pile, seen, _, _) in enumerate(self._kinds)
+        ]
+        own = [
+            f"tuple(s.taken) if s.me == {seat} else ()",
+            f"tuple(s.legal or ()) if s.mover == {seat} else ()" if seat >= 0 else "()",
+            f"s.joined if s.mover == {seat} else ()",
+            f"s.void and s.me == {seat}",
+        ]
+        parts = [*(f"s.{n}" for n in _PLAIN), *(f"tuple(s.{n})" for n in _LISTS), *own, *zones]
+        names: dict[str, Any] = {"__builtins__": {"tuple": tuple, "len": len}}
+        exec(compiled(f"def look(s):\n    z = s.z\n    return ({', '.join(parts)},)"), names)
+        self.look: Callable[[State], tuple[Any, ...]] = names["look"]
+
+    def _sees(self, slot: int) -> str:
+        """``all`` cards of a zone, the ``top`` one, or ``nothing``."""
+        slots = self.engine.program.slots
+        seen_by = slots.seen_by[slot]
+        if seen_by == "all" or (seen_by == "owner" and slots.zone_names[slot][1] == self.seat):
+            return "all"
+        return "top" if seen_by == "top" else "nothing"
+
+    @staticmethod
+    def _zone(zone: str, pile: bool, seen: str) -> str:
+        """Source of what is seen of a zone: cards, or how many and perhaps the top one."""
+        if seen == "all":
+            return f"tuple({zone})" if pile else zone
+        if not pile and seen == "top":
+            return zone
+        count = f"len({zone})" if pile else f"{zone}.bit_count()"
+        return f"({count}, {zone}[-1:])" if seen == "top" else count
+
+    def view(self, state: State) -> View:
+        """What the seat may know of a state now."""
+        view = object.__new__(View)
+        _set_frame(view, self)
+        _set_parts(view, self.look(state))
+        return view
+
+    def field(self, name: str, parts: tuple[Any, ...]) -> Any:
+        """One of the things that a view says."""
+        place = _PLACES.get(_SAID_AS.get(name, name))
+        if place is not None:
+            return parts[place]
+        if name == "zones":
+            return tuple(map(self._seen, self._kinds, parts[len(_PLACES) :]))
+        if name == "melds":
+            return tuple(
+                MeldView(i, shape.kind, owner, shape.display, laid_by)
+                for i, (shape, owner, laid_by) in enumerate(
+                    zip(*(parts[_PLACES[n]] for n in ("table", "owners", "credits")), strict=True)
+                )
+            )
+        if name == "variables":
+            slots, values = self.engine.program.slots, parts[_PLACES["v"]]
+            return tuple(
+                (variable, values[base : base + slots.modulus(variable)])
+                for variable, base in slots.variable.items()
+            )
+        if name == "progress":
+            return Progress(*(parts[_PLACES[n]] for n in _PROGRESS))
+        if name == "step":
+            stage = self.engine.program.nodes[parts[_PLACES["pc"]]]
+            return "" if parts[_PLACES["over"]] else stage.name
+        return self.seat
+
+    def zone(self, name: str, seat: int, parts: tuple[Any, ...]) -> ZoneView:
+        """One zone; ``KeyError`` if there is no such zone."""
+        slot = self._slots[name, seat]
+        return self._seen(self._kinds[slot], parts[len(_PLACES) + slot])
+
+    def hand(self, parts: tuple[Any, ...]) -> tuple[int, ...]:
+        """The cards in the hand of the seat."""
+        if self.seat < 0:
+            return ()
+        bag: int = parts[len(_PLACES) + self.engine.program.hand_base + self.seat]
+        return self.engine.deck.bag_faces(bag)
+
+    def _seen(self, kind: tuple[bool, str, str, int], part: Any) -> ZoneView:
+        pile, seen, name, owner = kind
+        if seen == "nothing":
+            return ZoneView(name, owner, part, None)
+        if pile and seen == "top":
+            return ZoneView(name, owner, part[0], tuple(part[1]))
+        faces = part if pile else self.engine.deck.bag_faces(part)
+        return ZoneView(name, owner, len(faces), faces[-1:] if seen == "top" else faces)
 
 
 def make_view(engine: Engine, state: State, seat: int) -> View:
     """Project a state onto what one seat may know."""
-    slots = engine.program.slots
-    zones = []
-    for slot, zone in enumerate(state.z):
-        name, owner = slots.zone_names[slot]
-        seen_by = slots.seen_by[slot]
-        faces = engine.deck.bag_faces(zone) if isinstance(zone, int) else tuple(zone)
-        cards: tuple[int, ...] | None = None
-        if seen_by == "all" or (seen_by == "owner" and owner == seat):
-            cards = faces
-        elif seen_by == "top":
-            cards = faces[-1:]
-        zones.append(ZoneView(name, owner, len(faces), cards))
-    variables = []
-    for name, base in slots.variable.items():
-        width = slots.modulus(name)
-        variables.append((name, tuple(state.v[base : base + width])))
-    return View(
-        seat=seat,
-        mover=state.mover,
-        in_turn=state.me,
-        whom=state.whom,
-        step="" if state.over else engine.program.nodes[state.pc].name,
-        round=state.round,
-        turn=state.turn_number,
-        dealer=state.dealer,
-        starter=state.starter,
-        everyone=state.everyone,
-        zones=tuple(zones),
-        melds=tuple(
-            MeldView(i, shape.kind, state.owners[i], shape.display, state.credits[i])
-            for i, shape in enumerate(state.table)
-        ),
-        wild=state.wild,
-        variables=tuple(variables),
-        earned=tuple(state.earned),
-        turns=tuple(state.turns),
-        totals=tuple(state.total),
-        taken=tuple(state.taken) if seat == state.me else (),
-        legal=tuple(state.legal or ()) if seat == state.mover and seat >= 0 else (),
-        over=state.over,
-        winners=state.winners,
-        progress=Progress(
-            state.pc,
-            tuple(state.counts),
-            state.laid_from,
-            state.joined if seat == state.mover else (),
-            state.entry,
-            state.order,
-            state.left,
-            state.right,
-            state.played,
-            state.shuffles,
-            state.void and seat == state.me,
-            state.single,
-            state.ended_by,
-            state.history,
-        ),
-    )
+    frame = engine.frames.get(seat)
+    if frame is None:
+        frame = engine.frames[seat] = Frame(engine, seat)
+    return frame.view(state)

@@ -19,6 +19,14 @@ NEVER, MAYBE = 0, -1
 A number above 0: they surely end that."""
 
 
+def what_ends(effects: Sequence[Effect]) -> int:
+    """What effects end: something for certain, maybe something, or nothing."""
+    ends = [effect for effect in effects if isinstance(effect, End)]
+    if not ends:
+        return NEVER
+    return ENDS[ends[0].what] if ends[0].when is None else MAYBE
+
+
 class Effects:
     """Writes effects as source."""
 
@@ -70,7 +78,17 @@ class Effects:
         elif isinstance(effect, MoveCards) and self._one_from_a_pile(effect, head, who):
             return
         else:  # with its own condition
-            self.pen.put(f"{self.pen.thing(function)}(s, {who})")
+            some = self._some_there(effect, who) if isinstance(effect, MoveCards) else ""
+            with self.pen.under(some and f"if {some}"):
+                self.pen.put(f"{self.pen.thing(function)}(s, {who})")
+
+    def _some_there(self, effect: MoveCards, who: str) -> str:
+        """Source of whether there is any card to move; empty where that is not told at once."""
+        source = ZoneAt(self.compiler, effect.source)
+        if source.pile:
+            return self.zones.at(source, who)
+        mask = self.compiler.card_mask(effect.cards)
+        return "" if mask is None else f"{self.zones.at(source, who)} & {mask}"
 
     def _set(self, effect: SetVariable, who: str) -> None:
         slots, compiler, pen = self.program.slots, self.compiler, self.pen
@@ -106,38 +124,40 @@ class Effects:
             zones.arrives(target, who, "face")
         return True
 
-    def fire(self, moment: str, before: int) -> int:
+    def fire(self, moment: str, before: int, first: str = "") -> int:
         """The events of a moment, unless ``before`` ends a round; what ends in all.
 
         ``before``: what has ended already (in ``end``, if that is not certain).
+        An event that surely ends a round leaves the function at once, after ``first``.
         """
         events = self.events[moment]
         if not events or before >= ROUND:
             return before
-        can_end = any(isinstance(effect, End) for event in events for effect in event.does)
-        if not can_end:
-            for event in events:
-                self._event(event, "if end < 2 and " if before == MAYBE else "if ")
-            return before
-        if before != MAYBE:
+        kept = any(what_ends(event.does) in (TURN, MAYBE) for event in events)
+        if kept and before != MAYBE:
             self.pen.put(f"end = {before}")
-        for number, event in enumerate(events):
-            self._event(event, "if " if before != MAYBE and not number else "if end < 2 and ")
-        return MAYBE
+        over = before == MAYBE  # whether a round may have ended already
+        for event in events:
+            when = self.pen.expression(event.when, "me")
+            with self.pen.under(f"if end < 2 and {when}" if over else f"if {when}"):
+                self._happens(event, first)
+            over = over or what_ends(event.does) == MAYBE
+        return MAYBE if kept or before == MAYBE else before
 
-    def _event(self, event: CompiledEvent, head: str) -> None:
-        pen = self.pen
-        when = pen.expression(event.when, "me")
-        with pen.under(head + when):
-            ending = self.run(event.does, event.effects, "me", "ends")
-            if ending == NEVER:
-                return
-            pen.put(f"end = max(end, {'ends' if ending == MAYBE else ending})")
-            if ending == MAYBE:
-                with pen.under("if ends >= 2"):
-                    pen.put(f"s.ended_by = {pen.thing(event.name)}")
-            elif ending >= ROUND:
-                pen.put(f"s.ended_by = {pen.thing(event.name)}")
+    def _happens(self, event: CompiledEvent, first: str) -> None:
+        pen, name = self.pen, self.pen.thing(event.name)
+        ending = self.run(event.does, event.effects, "me", "ends")
+        if ending >= ROUND:
+            pen.put(f"s.ended_by = {name}")
+            if first:
+                pen.put(first)
+            pen.put(f"return over(s, {ending}, {name})")
+        elif ending == TURN:
+            pen.put("end = end or 1")
+        elif ending == MAYBE:
+            pen.put("end = max(end, ends)")
+            with pen.under("if ends >= 2"):
+                pen.put(f"s.ended_by = {name}")
 
     def close(self, ending: int, name: str, turn: str) -> bool:
         """Leave the function if something has ended; True: it surely has.

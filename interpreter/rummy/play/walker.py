@@ -60,6 +60,8 @@ class Walker:
         self.program = engine.program
         self.moves: list[dict[int, Do]] = [{} for _ in self.program.nodes]
         """For each stage the function of each move (and of done)."""
+        self.go: dict[int, Go] = {}
+        """For each stage the function that arrives there."""
         self.source = ""
         """What they were made of."""
         if len(self.program.nodes) <= MOST_STAGES:
@@ -84,9 +86,18 @@ class Walker:
             done += self._actions(number, program.nodes[number])
         self.source = pen.source()
         functions = pen.compile()
-        self.go: dict[int, Go] = {number: functions[f"go_{number}"] for number in stages}
+        self.go = {number: functions[f"go_{number}"] for number in stages}
         for number, move in done:
             self.moves[number][move] = functions[f"do_{number}_{move}"]
+
+    def go_on(self, state: State) -> bool:
+        """From a stage of the turn to the next decision; False: not from here."""
+        go = None if state.over else self.go.get(state.pc)
+        if go is None:
+            return False
+        while go is not None:
+            go = go(state, state.me)
+        return True
 
     def _reached(self) -> list[int]:
         """The stages of the turn that can be reached, ascending."""
@@ -107,14 +118,11 @@ class Walker:
     def _turn_end(self) -> None:
         """``end_turn``: events, whether too many turns were played, who is next."""
         program, pen = self.program, self.pen
-        ending = self.effects.fire("turn_end", NEVER)
+        ending = self.effects.fire("turn_end", NEVER, "s.turns[me] += 1")
         pen.put("s.turns[me] += 1")
-        name = pen.thing("")
-        if ending >= 2:
-            pen.put(f"return over(s, {ending}, {name})")
-        elif ending != NEVER:
+        if ending != NEVER:
             with pen.under("if end >= 2"):
-                pen.put(f"return over(s, end, {name})")
+                pen.put(f"return over(s, end, {pen.thing('')})")
         limit, players = pen.number(program.turn_limit, "me"), self.engine.players
         most = limit * players if isinstance(limit, int) else f"{limit} * {players}"
         with pen.under(f"if sum(s.turns) >= {most}"):
@@ -135,15 +143,12 @@ class Walker:
         pen.put("s.taken = []")
         pen.put("s.void = False")
         pen.put("s.turn_number += 1")
-        slots = program.slots
-        for variable, start in program.variable_starts["turn"]:
-            value = pen.number(start, "me")
-            if isinstance(value, str) or slots.variable_owned[variable.name]:
-                pen.put(f"{pen.thing(rounds.reset)}(engine, s, {pen.thing('turn')})")
-                break
+        starts = program.fixed_starts["turn"]
+        if starts is None:
+            pen.put(f"{pen.thing(rounds.reset)}(engine, s, {pen.thing('turn')})")
         else:
-            for variable, start in program.variable_starts["turn"]:
-                pen.put(f"s.v[{slots.variable[variable.name]}] = {pen.number(start, 'me')}")
+            for slot, value in starts:
+                pen.put(f"s.v[{slot}] = {value}")
         if not self.effects.close(self.effects.fire("turn_start", NEVER), "", "end_turn(s, me)"):
             pen.put(f"return go_{program.turn_start}(s, me)")
         pen.function("turn", "s, me")
