@@ -103,8 +103,13 @@ class Slots:
             return ("cards", "codes") if name == "cards" else ("len(cards)", "value")
         if name in SEAT_LISTS:
             return f"{SEAT_LISTS[name]}[{of}]", "value"
-        if name == "everyone" and self.rules.players == self.rules.seats > 1:
-            return str(tuple(range(self.rules.seats))), "seats"
+        if self.rules.players == self.rules.seats > 1:  # nobody has left
+            if name == "everyone":
+                return str(tuple(range(self.rules.seats))), "seats"
+            if name == "others":
+                return "others_of[me]", "seats"
+            if name in ("us", "partners", "opponents"):
+                return f"{name}_of[({of}) % {self.rules.seats}]", "seats"
         if name in ("us", "partners", "opponents"):
             return f"{name}(s, {of})", "seats"
         if name == "counted":

@@ -34,21 +34,19 @@ def candidates(engine: Engine, state: State, stage: Stage) -> list[Action]:
     me = state.mover
     unseen = state.looking and me != state.me  # a look ahead sees no other hand
     for move in stage.moves:
-        if unseen and _from_hand(move):
+        if unseen and from_hand(move):
             continue
         when = move.when
         if when is not None and not when(state, me):
             continue
         if move.whom is not None:
-            found += _naming(engine, state, move, me)
+            found += naming(engine, state, move, me)
         else:
-            _of_move(engine, state, move, me, found)
+            of_move(engine, state, move, me, found)
     return found
 
 
-def _of_move(
-    engine: Engine, state: State, move: CompiledMove, me: int, found: list[Action]
-) -> None:
+def of_move(engine: Engine, state: State, move: CompiledMove, me: int, found: list[Action]) -> None:
     """Add the actions of a move that may be made, but for the player whom it names."""
     kind = move.kind
     if kind == LAY:
@@ -56,7 +54,7 @@ def _of_move(
         if move.source is None and not move.where_looks:
             actions = move.memo.get(bag)
             if actions is None:
-                actions = _lays(engine, state, move, bag, me)
+                actions = lays(engine, state, move, bag, me)
         else:
             actions = _lays_with(engine, state, move, bag, me)
         found += actions
@@ -81,7 +79,7 @@ def _of_move(
         found.append((move.number,))
 
 
-def _naming(engine: Engine, state: State, move: CompiledMove, me: int) -> list[Action]:
+def naming(engine: Engine, state: State, move: CompiledMove, me: int) -> list[Action]:
     """The actions of a move that names a player: those for each whom it may name."""
     assert move.whom is not None
     found: list[Action] = []
@@ -89,13 +87,13 @@ def _naming(engine: Engine, state: State, move: CompiledMove, me: int) -> list[A
     for seat in sorted(set(move.whom(state, me))):
         state.whom = seat
         with_this: list[Action] = []
-        _of_move(engine, state, move, me, with_this)
+        of_move(engine, state, move, me, with_this)
         found += [(move.number, seat, *action[1:]) for action in with_this]
     state.whom = before
     return found
 
 
-def _from_hand(move: CompiledMove) -> bool:
+def from_hand(move: CompiledMove) -> bool:
     """Whether a move takes cards that only its player sees."""
     if move.kind in (LAY, OPEN, SWAP, REBUILD):
         return True
@@ -131,7 +129,7 @@ def _lays_with(engine: Engine, state: State, move: CompiledMove, bag: int, me: i
     ]
 
 
-def _lays(engine: Engine, state: State, move: CompiledMove, bag: int, me: int) -> list[Action]:
+def lays(engine: Engine, state: State, move: CompiledMove, bag: int, me: int) -> list[Action]:
     number, where, kinds = move.number, move.where, move.kinds
     melds = engine.plans.melds(bag)  # sorted by kind and codes
     if len(kinds) < len(engine.rules.kinds):

@@ -92,6 +92,11 @@ class Engine:
         """The functions generated for this engine; made when the first action is applied."""
         return Walker(self)
 
+    @cached_property
+    def looker(self) -> Walker:
+        """The same for states that only look ahead."""
+        return Walker(self, looking=True)
+
     def of(self, table: Table) -> Engine:
         """The engine for a state or view of this table.
 
@@ -441,8 +446,9 @@ class Engine:
         if len(state.everyone) != self.players or state.wild != self.wild:
             self.of(state).apply(state, action)
             return
-        if state.records is None and not state.looking:
-            do = self.walker.moves[state.pc].get(action[0])
+        if state.records is None:
+            walker = self.looker if state.looking else self.walker
+            do = walker.moves[state.pc].get(action[0])
             if do is not None:
                 go = do(state, action)
                 while go is not None:

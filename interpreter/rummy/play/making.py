@@ -24,7 +24,7 @@ def make(engine: Engine, state: State, move: CompiledMove, action: Action, me: i
     if kind == LAY:
         lay(engine, state, move, action, me)
     elif kind == LAY_OFF:
-        _add(engine, state, move, action, me)
+        add(engine, state, move, action, me)
     elif kind == OPEN:
         assert move.opening is not None
         state.entry = move.opening.entry(state, me)
@@ -67,7 +67,7 @@ def lay(engine: Engine, state: State, move: CompiledMove, action: Action, me: in
         )
 
 
-def _add(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
+def add(engine: Engine, state: State, move: CompiledMove, action: Action, me: int) -> None:
     _, index, into, code = action
     shape = state.table[index]
     growth = next(g for g in shape.growth if g.code == code and g.shape.kind == into)

@@ -206,6 +206,9 @@ class Program:
         def opponents(state: State, of: int) -> tuple[int, ...]:
             return tuple(seat for seat in state.everyone if seat % sides != of % sides)
 
+        all_seats = range(seats)
+        side_of = [[other for other in all_seats if other % sides == p % sides] for p in all_seats]
+
         def seat(number: int) -> int:
             # seats wrap round the table, so that a bad number still names one
             return (number - 1) % seats
@@ -246,6 +249,12 @@ class Program:
             "deadwood_with": deadwood_with,
             "others": others,
             "us": us,
+            "us_of": tuple([tuple(side) for side in side_of]),
+            "others_of": tuple([tuple(p for p in all_seats if p != me) for me in all_seats]),
+            "partners_of": tuple(
+                [tuple(p for p in side if p != me) for me, side in enumerate(side_of)]
+            ),
+            "opponents_of": tuple([tuple(p for p in all_seats if p not in s) for s in side_of]),
             "partners": partners,
             "opponents": opponents,
             "seat": seat,

@@ -132,8 +132,8 @@ class View(_Kept):
 
 
 FIELDS = frozenset(field.name for field in fields(View))
-_set_frame = _Kept._frame.__set__  # type: ignore[attr-defined]
-_set_parts = _Kept._parts.__set__  # type: ignore[attr-defined]
+_set_frame = _Kept._frame.__set__  # type: ignore[attr-defined, misc]
+_set_parts = _Kept._parts.__set__  # type: ignore[attr-defined, misc]
 
 _PLAIN = [
     "mover",

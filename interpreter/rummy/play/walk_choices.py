@@ -16,7 +16,7 @@ from rummy.play.card_masks import (
     NONE_OF,
     CardMask,
 )
-from rummy.play.choices import _lays, _naming, _of_move
+from rummy.play.choices import from_hand, lays, naming, of_move
 from rummy.play.stages import CARDS, LAY, LAY_OFF, SAY, TOP, CompiledMove, Stage
 from rummy.play.state import Action
 from rummy.play.walk_source import Pen
@@ -62,6 +62,7 @@ class Choices:
 
     def __init__(self, pen: Pen, engine: Engine, zones: Zones) -> None:
         self.pen = pen
+        self.looking = zones.looking
         self.engine = engine
         self.program = engine.program
         self.zones = zones
@@ -80,6 +81,8 @@ class Choices:
         for move in stage.moves:
             proof = self.proof(number, stage, (move.number,)) if looked_at else "True"
             when = "" if move.when is None else f"if {pen.expression(move.when, who)}"
+            if self.looking and who != "me" and from_hand(move):  # it sees no other hand
+                when = f"if {who} == me" + (f" and {when[3:]}" if when else "")
             with pen.under(when):
                 counted = proof != "True" and not (single or self._at_once(move))
                 if counted:
@@ -130,7 +133,7 @@ class Choices:
     def _of_move(self, move: CompiledMove, who: str, proof: str) -> None:
         pen = self.pen
         if move.whom is not None:
-            pen.put(f"legal += {pen.thing(_naming)}(engine, s, {pen.thing(move)}, {who})")
+            pen.put(f"legal += {pen.thing(naming)}(engine, s, {pen.thing(move)}, {who})")
         elif self._at_once(move):
             assert move.kind == SAY or move.source is not None
             there = "" if move.source is None else f"if {self.zones.at(move.source, who)}"
@@ -143,14 +146,14 @@ class Choices:
             pen.put(f"bag = s.z[{self.hand} + {who}]")
             pen.put(f"found = {pen.thing(move.memo)}.get(bag)")
             with pen.under("if found is None"):
-                pen.put(f"found = {pen.thing(_lays)}(engine, s, {pen.thing(move)}, bag, {who})")
+                pen.put(f"found = {pen.thing(lays)}(engine, s, {pen.thing(move)}, bag, {who})")
             pen.put("legal += found")
         elif move.kind == LAY_OFF and move.source is None:
             self._lay_offs(move, who)
         elif move.kind == CARDS and move.count is None:
             self._cards(move, who)
         else:
-            pen.put(f"{pen.thing(_of_move)}(engine, s, {pen.thing(move)}, {who}, legal)")
+            pen.put(f"{pen.thing(of_move)}(engine, s, {pen.thing(move)}, {who}, legal)")
 
     def _lay_offs(self, move: CompiledMove, who: str) -> None:
         pen = self.pen

@@ -36,6 +36,10 @@ class Effects:
         self.compiler = program.compiler
         self.zones = zones
         self.events = program.events
+        self.over = "over(s, {}, {})"
+        """Source of what follows where a round ends: by what, and by whom named."""
+        self.turn_over = "end_turn(s, me)"
+        """Source of what follows where the turn ends."""
 
     def run(
         self,
@@ -120,7 +124,7 @@ class Effects:
         if effect.count is None or pen.number(compiler.number(effect.count), who) != 1:
             return False
         with pen.under(head), pen.under(f"if {zones.at(source, who)}"):
-            pen.put(f"face = {zones.at(source, who)}.pop()")
+            zones.take(source, who)
             zones.arrives(target, who, "face")
         return True
 
@@ -151,7 +155,7 @@ class Effects:
             pen.put(f"s.ended_by = {name}")
             if first:
                 pen.put(first)
-            pen.put(f"return over(s, {ending}, {name})")
+            pen.put(f"return {self.over.format(ending, name)}")
         elif ending == TURN:
             pen.put("end = end or 1")
         elif ending == MAYBE:
@@ -159,21 +163,21 @@ class Effects:
             with pen.under("if ends >= 2"):
                 pen.put(f"s.ended_by = {name}")
 
-    def close(self, ending: int, name: str, turn: str) -> bool:
+    def close(self, ending: int, name: str) -> bool:
         """Leave the function if something has ended; True: it surely has.
 
-        ``name``: what ends the round, if no event did; ``turn``: what follows
-        where the turn ends.
+        ``name``: what ends the round, if no event did.
         """
         by = self.pen.thing(name)
         if ending == NEVER:
             return False
         if ending == TURN:
-            self.pen.put(f"return {turn}")
+            self.pen.put(f"return {self.turn_over}")
             return True
         if ending >= ROUND:
-            self.pen.put(f"return over(s, {ending}, {by})")
+            self.pen.put(f"return {self.over.format(ending, by)}")
             return True
         with self.pen.under("if end"):
-            self.pen.put(f"return {turn} if end == 1 else over(s, end, {by})")
+            round_over = self.over.format("end", by)
+            self.pen.put(f"return {self.turn_over} if end == 1 else {round_over}")
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.play.making import _add, lay, make
+from rummy.play.making import add, lay, make
 from rummy.play.stages import CARDS, LAY, LAY_OFF, SAY, TOP, CompiledMove
 from rummy.play.walk_source import Pen
 from rummy.play.walk_zones import Zones
@@ -31,7 +31,7 @@ class Making:
         elif move.kind == CARDS and move.count is None and move.at in ("top", "bottom"):
             self._one_card(move, who)
         else:
-            own = {LAY: lay, LAY_OFF: _add}.get(move.kind, make)
+            own = {LAY: lay, LAY_OFF: add}.get(move.kind, make)
             function = pen.thing(own if move.whom is None else make)
             pen.put(f"{function}(engine, s, {pen.thing(move)}, action, {who})")
 
@@ -42,7 +42,7 @@ class Making:
 
     def _take_one(self, move: CompiledMove, who: str) -> None:
         assert move.source is not None and move.target is not None
-        self.pen.put(f"face = {self.zones.at(move.source, who)}.pop()")
+        self.zones.take(move.source, who)
         self.zones.arrives(move.target, who, "face")
 
     def _one_card(self, move: CompiledMove, who: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.play.effects import ZoneAt
+from rummy.play.effects import ZoneAt, take
 from rummy.play.walk_source import Pen, surely_a_seat
 
 if TYPE_CHECKING:
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 class Zones:
     """Writes what happens to zones."""
 
-    def __init__(self, pen: Pen, deck: Deck) -> None:
+    def __init__(self, pen: Pen, deck: Deck, looking: bool) -> None:
         self.pen = pen
+        self.looking = looking
+        """Whether the backs of cards may come up, as in a look ahead."""
         self.width = deck.faces
         self.twins = max(deck.copies) > 1
         """Whether some card is there twice: only then a bag has layers."""
@@ -32,6 +34,15 @@ class Zones:
         """Source of the zone itself."""
         owner = self.owner(zone, who)
         return f"s.z[{zone.base} + {owner}]" if owner else f"s.z[{zone.base}]"
+
+    def take(self, zone: ZoneAt, who: str) -> None:
+        """The top card of a pile becomes ``face``."""
+        if self.looking and zone.seen_by != "all":
+            owner = self.owner(zone, who)
+            slot = f"{zone.base} + {owner}" if owner else str(zone.base)
+            self.pen.put(f"face = {self.pen.thing(take)}(s, {slot}, 'top', {zone.turns_up})")
+        else:
+            self.pen.put(f"face = {self.at(zone, who)}.pop()")
 
     def add(self, bag: str, face: str) -> None:
         """A card comes into a bag."""

@@ -34,6 +34,7 @@ from rummy.play.stages import (
     CompiledMove,
     Stage,
 )
+from rummy.play.state import LAZY
 from rummy.play.walk_choices import Choices
 from rummy.play.walk_effects import NEVER, Effects
 from rummy.play.walk_making import Making
@@ -53,10 +54,15 @@ other would nest too deeply."""
 
 
 class Walker:
-    """The generated functions of one engine: ``moves`` by stage and move."""
+    """The generated functions of one engine: ``moves`` by stage and move.
 
-    def __init__(self, engine: Engine) -> None:
+    Those that are ``looking`` are for states that only look ahead: they go no
+    further than the end of the turn, and offer what is not looked at again.
+    """
+
+    def __init__(self, engine: Engine, looking: bool = False) -> None:
         self.engine = engine
+        self.looking = looking
         self.program = engine.program
         self.moves: list[dict[int, Do]] = [{} for _ in self.program.nodes]
         """For each stage the function of each move (and of done)."""
@@ -70,18 +76,22 @@ class Walker:
     def _write(self) -> None:
         engine, program = self.engine, self.program
         pen = self.pen = Pen(program)
-        zones = Zones(pen, program.deck)
+        zones = Zones(pen, program.deck, self.looking)
         self.effects = Effects(pen, program, zones)
         self.choices = Choices(pen, engine, zones)
         self.making = Making(pen, engine, zones)
         pen.given("engine", engine)
         pen.given("over", partial(_over, engine))
         pen.given("resume", partial(_resume, engine, self))
-        self._turn_end()
-        self._turn_start()
+        self.looked_at = program.must_look and not self.looking
+        if not self.looking:
+            self._turn_end()
+            self._turn_start()
         done: list[tuple[int, int]] = []
         stages = self._reached()
         for number in stages:
+            if self.looking:
+                self._ended(number, program.nodes[number])
             self._arrive(number, program.nodes[number])
             done += self._actions(number, program.nodes[number])
         self.source = pen.source()
@@ -149,9 +159,29 @@ class Walker:
         else:
             for slot, value in starts:
                 pen.put(f"s.v[{slot}] = {value}")
-        if not self.effects.close(self.effects.fire("turn_start", NEVER), "", "end_turn(s, me)"):
+        if not self.effects.close(self.effects.fire("turn_start", NEVER), ""):
             pen.put(f"return go_{program.turn_start}(s, me)")
         pen.function("turn", "s, me")
+
+    def _ended(self, number: int, stage: Stage) -> None:
+        """``ended_N``: in a look ahead the turn ends here; are all duties kept?"""
+        pen = self.pen
+        duties = [
+            pen.expression(duty.holds, "me")
+            for duty in (*stage.enclosing, *self.program.turn_duties)
+        ]
+        if duties:
+            with pen.under(f"if not ({' and '.join(f'({duty})' for duty in duties)})"):
+                pen.put("s.kept = False")
+        pen.put("s.pc = -1")
+        pen.function(f"ended_{number}", "s, me")
+        self.effects.over = self.effects.turn_over = f"ended_{number}(s, me)"
+
+    def _fail(self) -> None:
+        """A look ahead has come to a turn that cannot be finished."""
+        self.pen.put("s.kept = False")
+        self.pen.put("s.pc = -1")
+        self.pen.put("return None")
 
     # --- arriving at a stage -----------------------------------------------
 
@@ -162,7 +192,7 @@ class Walker:
                 pen.put(f"return go_{stage.skip}(s, me)")
         following = f"return go_{stage.next}(s, me)"
         if stage.kind == TURN_END:
-            pen.put("return end_turn(s, me)")
+            pen.put(f"return {self.effects.turn_over}")
         elif stage.kind == AUTO:
             self._then(stage, stage.next, self.effects.run(stage.does, stage.effects, "me"))
         elif stage.kind == CHOICE:
@@ -173,6 +203,10 @@ class Walker:
             pen.put(f"s.counts[{stage.counter}] = 0")
             pen.put(following)
         elif stage.kind == DUTY:  # looked at before the action that leads here is offered
+            holds = [f"({pen.expression(duty.holds, 'me')})" for duty in stage.duties]
+            if self.looking and holds:
+                with pen.under(f"if not ({' and '.join(holds)})"):
+                    self._fail()
             pen.put(following)
         elif stage.kind == ASK:
             pen.put(f"s.pc = {number}")
@@ -193,7 +227,7 @@ class Walker:
     def _then(self, stage: Stage, following: int, ending: int) -> None:
         """The events after an action, and then the next stage."""
         ending = self.effects.fire("action", ending)
-        if not self.effects.close(ending, stage.name, "end_turn(s, me)"):
+        if not self.effects.close(ending, stage.name):
             self.pen.put(f"return go_{following}(s, me)")
 
     def _mover(self, stage: Stage) -> str:
@@ -212,35 +246,45 @@ class Walker:
     def _choice(self, number: int, stage: Stage, following: str) -> None:
         pen = self.pen
         who = self._mover(stage)
-        looked_at = self.program.must_look
-        self.choices.write(stage, number, who, looked_at)
+        self.choices.write(stage, number, who, self.looked_at)
         pen.put(f"s.pc = {number}")
-        if looked_at:
+        if self.looked_at:
             with pen.under(self._doubt(who, "")):
                 pen.put(f"engine._offer(s, {pen.thing(stage)}, legal, False)")
                 pen.put("legal = s.legal")
         pen.put("s.legal = legal")
         with pen.under("if legal"):
             pen.put("return None")
-        pen.put(following if stage.optional else "return end_turn(s, me)")
+        if stage.optional:
+            pen.put(following)
+        elif self.looking:
+            self._fail()
+        else:
+            pen.put(f"return {self.effects.turn_over}")
 
     def _repeat(self, number: int, stage: Stage, following: str) -> None:
         pen = self.pen
         made = f"s.counts[{stage.counter}]"
         enough = "True"
-        if stage.at_most is not None:
-            with pen.under(f"if {made} >= {pen.expression(stage.at_most, 'me')}"):
-                pen.put(following)
         if stage.at_least is not None:
             enough = "enough"
             pen.put(f"enough = {made} >= {pen.expression(stage.at_least, 'me')}")
+        if stage.at_most is not None:
+            with pen.under(f"if {made} >= {pen.expression(stage.at_most, 'me')}"):
+                self._no_more(enough, following)
         who = self._mover(stage)
-        looked_at = self.program.must_look
-        self.choices.write(stage, number, who, looked_at)
+        if self.looking:
+            own = "" if who == "me" else f" and {who} == me"
+            needed = "" if enough == "True" else f"{enough} and "
+            with pen.under(f"if {needed}s.looking == {LAZY}{own}"):
+                pen.put(f"s.pc = {number}")
+                pen.put("s.legal = None")
+                pen.put("return None")
+        self.choices.write(stage, number, who, self.looked_at)
         done = pen.thing(self.program.done)
         with pen.under("if legal"):
             pen.put(f"s.pc = {number}")
-            if looked_at:
+            if self.looked_at:
                 proof = self.choices.proof(number, stage, self.program.done)
                 if proof != "True":
                     needed = "" if enough == "True" else f"{enough} and "
@@ -255,7 +299,14 @@ class Walker:
                 pen.put(f"legal.append({done})")
             pen.put("s.legal = legal")
             pen.put("return None")
-        pen.put(following)
+        self._no_more(enough, following)
+
+    def _no_more(self, enough: str, following: str) -> None:
+        """A repeated step is over; where more was needed, a look ahead fails."""
+        if self.looking and enough != "True":
+            with self.pen.under(f"if not {enough}"):
+                self._fail()
+        self.pen.put(following)
 
     # --- actions -----------------------------------------------------------
 
@@ -309,7 +360,7 @@ def _over(engine: Engine, state: State, ending: int, by: str) -> None:
 
 def _resume(engine: Engine, walker: Walker, state: State, me: int) -> object:
     """On from wherever the engine has brought the state."""
-    if state.over:
+    if state.over or state.pc < 0:
         return None
     now = engine.of(state)
     if now is not engine or engine.program.nodes[state.pc].setup:
