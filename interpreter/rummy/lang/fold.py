@@ -7,7 +7,7 @@ the plain walk of ``rummy.lang.evaluate`` could see.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from rummy.lang.evaluate import arith, cut, doubled
 from rummy.lang.trees import (
@@ -26,6 +26,7 @@ from rummy.lang.trees import (
     Place,
     Range,
     SetOf,
+    parts,
     truth,
 )
 
@@ -75,16 +76,16 @@ def fold(node: Node, names: Mapping[str, int]) -> Node:
 
 def _children(node: Node, names: Mapping[str, int]) -> Node:
     changes: dict[str, object] = {}
-    for item in fields(node):
-        value = getattr(node, item.name)
+    for name in parts(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
             new = fold(value, names)
             if new is not value:
-                changes[item.name] = new
+                changes[name] = new
         elif isinstance(value, tuple) and value and isinstance(value[0], Node):
-            parts = tuple(fold(part, names) for part in value)
-            if any(a is not b for a, b in zip(parts, value, strict=True)):
-                changes[item.name] = parts
+            new_parts = tuple(fold(part, names) for part in value)
+            if any(a is not b for a, b in zip(new_parts, value, strict=True)):
+                changes[name] = new_parts
     return replace(node, **changes) if changes else node  # type: ignore[arg-type]
 
 

@@ -1,6 +1,7 @@
 """From text to raw trees. Lark ends here: nothing of it leaves this module.
 
-The grammar is read once a process, when the first expression is parsed.
+The parser is made once a process, when the first expression is parsed: from the
+ready table, or from the grammar where the installed Lark does not read its form.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 from typing import Any
 
-from lark import Lark, Token, Transformer
+import lark
+from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from lark.visitors import Transformer_NonRecursive
 
 from rummy.lang.raw import (
     Raw,
@@ -36,6 +38,7 @@ from rummy.lang.raw import (
     RawTruth,
     RawWhere,
 )
+from rummy.lang.table import FORMS, OPTIONS, table
 
 _LOCK = threading.Lock()
 
@@ -101,8 +104,8 @@ _ORDER = (
 MOST_ALTERNATIVES = 4
 
 
-class _Build(Transformer[Token, Raw]):
-    """Builds raw trees while Lark reads; a method a rule or alias of the grammar."""
+class _Build(Transformer_NonRecursive[Token, Raw]):
+    """Builds raw trees from Lark's; a method a rule or alias of the grammar."""
 
     def start(self, c: list[Any]) -> Raw:
         whole: Raw = c[0]
@@ -194,16 +197,17 @@ def _span(part: Token | Raw) -> tuple[int, int]:
 
 
 @cache
-def _made() -> Callable[[str], Any]:
+def _made() -> Callable[[str], Raw]:
+    parser = Lark.load(table()) if lark.__version__.startswith(FORMS) else _from_grammar()
+    build = _Build()
+    return lambda text: build.transform(parser.parse(text))
+
+
+def _from_grammar() -> Lark:
+    from importlib import resources
+
     grammar = resources.files("rummy.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="basic",
-        keep_all_tokens=True,
-        maybe_placeholders=False,
-        transformer=_Build(),
-    ).parse
+    return Lark(grammar, **OPTIONS)
 
 
 def parse(text: str) -> Raw:
@@ -214,13 +218,12 @@ def parse(text: str) -> Raw:
     with _LOCK:
         read = _made()
     try:
-        tree: Raw = read(text)
+        return read(text)
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
         raise Unexpected(at, at + 1, text[at : at + 1], ("a value",), frozenset()) from None
-    return tree
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> Unexpected:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
-from rummy.lang.trees import Local, Node
+from rummy.lang.trees import Local, Node, parts
 
 
 def rename_slot(node: Node, old: int, new: int) -> Node:
@@ -15,10 +15,10 @@ def rename_slot(node: Node, old: int, new: int) -> Node:
     if isinstance(node, Local):
         return replace(node, slot=new if node.slot == old else node.slot, name="")
     changes: dict[str, object] = {}
-    for item in fields(node):
-        value = getattr(node, item.name)
+    for name in parts(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
-            changes[item.name] = rename_slot(value, old, new)
+            changes[name] = rename_slot(value, old, new)
         elif isinstance(value, tuple) and value and isinstance(value[0], Node):
-            changes[item.name] = tuple(rename_slot(part, old, new) for part in value)
+            changes[name] = tuple(rename_slot(part, old, new) for part in value)
     return replace(node, **changes) if changes else node  # type: ignore[arg-type]

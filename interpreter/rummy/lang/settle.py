@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic, Span
 from rummy.lang.cost import cost, costly
 from rummy.lang.intervals import overflow
 from rummy.lang.limits import MAX_COST, MAX_HEIGHT, MAX_RESULT
 from rummy.lang.scope import Scope
-from rummy.lang.trees import Each, Filter, Local, Node, children
+from rummy.lang.trees import Each, Filter, Local, Node, children, parts
 
 
 def settle(node: Node, scope: Scope, findings: list[Diagnostic]) -> Node:
@@ -74,10 +74,10 @@ def renumber(node: Node, slots: dict[int, int]) -> Node:
     if isinstance(node, Each | Filter):
         slots[node.slot] = sum(1 for slot in slots if slot >= 0)
         changes["slot"] = slots[node.slot]
-    for item in fields(node):
-        value = getattr(node, item.name)
+    for name in parts(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
-            changes[item.name] = renumber(value, slots)
+            changes[name] = renumber(value, slots)
         elif isinstance(value, tuple) and value and isinstance(value[0], Node):
-            changes[item.name] = tuple(renumber(part, slots) for part in value)
+            changes[name] = tuple(renumber(part, slots) for part in value)
     return replace(node, **changes) if changes else node  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 
 from rummy.lang.types import TRUTH, Type
 
@@ -213,20 +214,28 @@ def truth(value: bool, place: Place = NOWHERE) -> Const:
     return Const(TRUTH, place, value)
 
 
-def children(node: Node) -> Iterator[Node]:
+@cache
+def parts(kind: type[Node]) -> tuple[str, ...]:
+    """What a kind of node has beside its type and place: its values and the nodes below."""
+    return tuple(item.name for item in fields(kind) if item.name not in ("type", "place"))
+
+
+def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of the text."""
-    for item in fields(node):
-        value = getattr(node, item.name)
+    found: list[Node] = []
+    for name in parts(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
-            yield value
+            found.append(value)
         elif isinstance(value, tuple):
-            for part in value:
-                if isinstance(part, Node):
-                    yield part
+            found += [part for part in value if isinstance(part, Node)]
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and all below it, from the outside in."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        yield part
+        todo += reversed(children(part))

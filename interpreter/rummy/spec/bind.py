@@ -15,7 +15,7 @@ from rummy.diagnostics import Diagnostic
 from rummy.diagnostics import Span as FileSpan
 from rummy.errors import SpecError, UsageError
 from rummy.lang.evaluate import CardEnv, evaluate
-from rummy.lang.fold import fold
+from rummy.lang.fold import constant, fold
 from rummy.lang.trees import Node, Place
 from rummy.spec.model import DeckSpec, Spec
 from rummy.spec.settings import option_text, option_value
@@ -177,6 +177,9 @@ def _with_wilds(rules: Rules, wild: Masks) -> Rules:
 
 
 def _number(spec: Spec, tree: Node, constants: Mapping[str, int]) -> int:
+    known = constant(fold(tree, constants))
+    if known is not None:
+        return known
     value: int = evaluate(tree, _plain_deck_env(spec, constants))
     return value
 
