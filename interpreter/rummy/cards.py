@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from rummy.errors import CardError
+from rummy.frozen import dataclass
 
 JOKER = "JOK"
 NOTHING = -1

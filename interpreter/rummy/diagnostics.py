@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from rummy.frozen import dataclass
 
 LEVELS = ("error", "warning", "note")
 
 
-@dataclass(frozen=True, slots=True, order=False)
+@dataclass(frozen=True, slots=True)
 class Span:
     """A piece of a file: lines and columns count from 1, in code points, ends exclusive."""
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from rummy.diagnostics import Diagnostic, Label, Span, sort, visible, visible_character
+from rummy.frozen import dataclass
 
 JSON_VERSION = 1
 MOST_SHOWN = 20

@@ -69,7 +69,7 @@ def text() -> str:
     data, memo = fresh()
     terminals = [entry for entry in memo.values() if entry["__type__"] == "TerminalDef"]
     rules = [entry for entry in memo.values() if entry["__type__"] == "Rule"]
-    lines = ["TERMINALS: Final[tuple[tuple[str, str, str, int, tuple[int, ...]], ...]] = ("]
+    lines = ["TERMINALS: Final[tuple[tuple[str, str, str | None, int, tuple[int, ...]], ...]] = ("]
     for each in terminals:
         pattern = each["pattern"]
         width = tuple(pattern.get("_width", ()))
@@ -98,7 +98,10 @@ def text() -> str:
             for name, (kind, to) in row.items()
         }
         lines.append(f"    {acts!r},")
-    lines += [")", '"""By state and symbol: go to a state, or, below zero, reduce by the rule ``~n``."""']
+    lines += [
+        ")",
+        '"""By state and symbol: go to a state, or, below zero, reduce by the rule ``~n``."""',
+    ]
     return HEAD + "\n".join(lines) + "\n"
 
 

@@ -5,8 +5,7 @@ The checker takes types and costs from here, the reference page its text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from rummy.frozen import dataclass
 from rummy.lang.scope import KEYWORDS
 from rummy.lang.types import (
     CARD,

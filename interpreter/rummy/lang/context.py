@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rummy.frozen import dataclass
 from rummy.lang.builtins import CARD_WORDS, MELD_WORDS, STANDS_FOR_WORDS, ItemWord
 from rummy.lang.raw import Raw
 from rummy.lang.scope import Mapper, Scope

@@ -76,7 +76,7 @@ def fold(node: Node, names: Mapping[str, int]) -> Node:
 
 def _children(node: Node, names: Mapping[str, int]) -> Node:
     changes: dict[str, object] = {}
-    for name in parts(type(node)):
+    for name in parts(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             new = fold(value, names)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rummy.frozen import dataclass
 from rummy.lang.limits import MAX_RESULT
 from rummy.lang.scope import Scope
 from rummy.lang.trees import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from lark.visitors import Transformer_NonRecursive
 
+from rummy.frozen import dataclass
 from rummy.lang.raw import (
     Raw,
     RawAnd,

@@ -5,8 +5,9 @@ The bounds say where a number must be cut and where a divisor cannot be zero.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from rummy.frozen import dataclass
 from rummy.lang.evaluate import MOST, MOST_ITEMS
 
 STORED = 10**9

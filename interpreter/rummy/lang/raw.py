@@ -7,7 +7,8 @@ no node; the node inside takes their place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from rummy.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ def rename_slot(node: Node, old: int, new: int) -> Node:
     if isinstance(node, Local):
         return replace(node, slot=new if node.slot == old else node.slot, name="")
     changes: dict[str, object] = {}
-    for name in parts(type(node)):
+    for name in parts(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             changes[name] = rename_slot(value, old, new)

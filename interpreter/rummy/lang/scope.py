@@ -7,9 +7,10 @@ validity, a step of a turn, the score); the checker looks names up in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from rummy.frozen import dataclass
 from rummy.lang.types import Type
 
 if TYPE_CHECKING:

@@ -74,7 +74,7 @@ def renumber(node: Node, slots: dict[int, int]) -> Node:
     if isinstance(node, Each | Filter):
         slots[node.slot] = sum(1 for slot in slots if slot >= 0)
         changes["slot"] = slots[node.slot]
-    for name in parts(type(node)):
+    for name in parts(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             changes[name] = renumber(value, slots)

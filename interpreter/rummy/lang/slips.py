@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
+from rummy.frozen import dataclass
 from rummy.lang.limits import MAX_DIGITS, MAX_LENGTH, MAX_NESTING, MAX_TOKENS
 from rummy.lang.parser import Unexpected
 from rummy.lang.scope import KEYWORDS

@@ -68,7 +68,9 @@ def table() -> dict[str, Any]:
     return {"data": data, "memo": memo}
 
 
-def _terminal(name: str, value: str, raw: str, priority: int, width: tuple[int, ...]) -> Any:
+def _terminal(
+    name: str, value: str, raw: str | None, priority: int, width: tuple[int, ...]
+) -> dict[str, Any]:
     """A word or sign; ``width`` is empty where it is one fixed text."""
     pattern: dict[str, Any] = {"value": value, "flags": [], "raw": raw, "__type__": "PatternStr"}
     if width:
@@ -76,7 +78,7 @@ def _terminal(name: str, value: str, raw: str, priority: int, width: tuple[int, 
     return {"name": name, "pattern": pattern, "priority": priority, "__type__": "TerminalDef"}
 
 
-def _rule(origin: str, parts: str, order: int, alias: str | None, alone: bool) -> Any:
+def _rule(origin: str, parts: str, order: int, alias: str | None, alone: bool) -> dict[str, Any]:
     """A rule; ``alone``: it vanishes where it has a single part."""
     return {
         "origin": {"name": origin, "__type__": "NonTerminal"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-TERMINALS: Final[tuple[tuple[str, str, str, int, tuple[int, ...]], ...]] = (
+TERMINALS: Final[tuple[tuple[str, str, str | None, int, tuple[int, ...]], ...]] = (
     ('WHERE', 'where', '"where"', 0, ()),
     ('IF', 'if', '"if"', 0, ()),
     ('ELSE', 'else', '"else"', 0, ()),

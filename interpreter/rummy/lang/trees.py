@@ -9,9 +9,9 @@ from 0, a card a face or a code (see ``rummy.cards``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from functools import cache
+from dataclasses import field, fields
 
+from rummy.frozen import dataclass
 from rummy.lang.types import TRUTH, Type
 
 
@@ -214,16 +214,22 @@ def truth(value: bool, place: Place = NOWHERE) -> Const:
     return Const(TRUTH, place, value)
 
 
-@cache
-def parts(kind: type[Node]) -> tuple[str, ...]:
-    """What a kind of node has beside its type and place: its values and the nodes below."""
-    return tuple(item.name for item in fields(kind) if item.name not in ("type", "place"))
+_PARTS: dict[type[Node], tuple[str, ...]] = {}
+
+
+def parts(node: Node) -> tuple[str, ...]:
+    """The names of what a node has beside its type and place: its values and the nodes below."""
+    known = _PARTS.get(type(node))
+    if known is None:
+        known = tuple(item.name for item in fields(node) if item.name not in ("type", "place"))
+        _PARTS[type(node)] = known
+    return known
 
 
 def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of the text."""
     found: list[Node] = []
-    for name in parts(type(node)):
+    for name in parts(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             found.append(value)

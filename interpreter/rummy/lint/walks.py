@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from rummy.frozen import dataclass
 from rummy.lang.trees import Node, Place
 from rummy.lint.settings import Settings
 from rummy.spec.model import (

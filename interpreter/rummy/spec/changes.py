@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rummy.diagnostics import Span
+from rummy.frozen import dataclass
 from rummy.spec import keys
 from rummy.spec.yaml import Mapping, Node, Scalar, Sequence
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic, Label, Span, has_errors, start_of, visible
+from rummy.frozen import dataclass
 from rummy.spec.changes import EXAMPLES, Change, Where, dotted, missing_names
 from rummy.spec.files import File
 from rummy.spec.layers import Finder, Layer, digest_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from rummy.errors import UsageError
+from rummy.frozen import dataclass
 from rummy.spec.decode import MOST_BYTES
 from rummy.spelling import did_you_mean
 

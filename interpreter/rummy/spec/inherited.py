@@ -7,9 +7,10 @@ differently shows what an overlay changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic
+from rummy.frozen import dataclass
 from rummy.spec.changes import EXAMPLES
 from rummy.spec.combine import Combined, combine, with_examples
 from rummy.spec.files import File

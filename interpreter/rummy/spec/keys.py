@@ -8,7 +8,8 @@ of how the values are used.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from rummy.frozen import dataclass
 
 FORMAT = 1
 """The version of the spec format that this package reads."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, has_errors, visible
 from rummy.errors import UsageError
+from rummy.frozen import dataclass
 from rummy.spec import keys, yaml
 from rummy.spec.files import SUFFIXES, File, read_file, shipped, shown
 from rummy.spec.structure import Items, Leaf, Reader

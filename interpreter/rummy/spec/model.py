@@ -7,8 +7,9 @@ filled in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rummy.frozen import dataclass
 from rummy.lang.trees import NOWHERE, Node, Place
 from rummy.lang.types import Type
 

@@ -9,11 +9,12 @@ notes for each character of the value where it came from.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Protocol
 
 from rummy.diagnostics import Span
+from rummy.frozen import dataclass
 
 BLANK = " \t"
 WIDE_ESCAPES = {"x": 2, "u": 4, "U": 8}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rummy.diagnostics import Diagnostic, has_errors, sort
+from rummy.frozen import dataclass
 from rummy.lang.trees import Place
 from rummy.spec import keys, yaml
 from rummy.spec.build_examples import Examples

@@ -7,12 +7,12 @@ need quotes: those are told with the line as it should be.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import yaml
 from yaml.error import Mark, MarkedYAMLError
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, visible
+from rummy.frozen import dataclass
 from rummy.spec.offsets import Source
 
 KEYED = re.compile(

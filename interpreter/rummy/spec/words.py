@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, visible
+from rummy.frozen import dataclass
 from rummy.spec.slips import in_quotes
 from rummy.spec.yaml import Node, Scalar, Sequence
 from rummy.spelling import nearest, one_of

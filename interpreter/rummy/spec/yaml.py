@@ -11,7 +11,7 @@ deep. Only PyYAML's parser in Python is used: it behaves alike everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from yaml.error import Mark, MarkedYAMLError
@@ -29,6 +29,7 @@ from yaml.reader import Reader
 from yaml.scanner import Scanner
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, sort, start_of, visible
+from rummy.frozen import dataclass
 from rummy.spec import slips
 from rummy.spec.decode import decode
 from rummy.spec.offsets import Places, Source, SourceMap
