@@ -218,10 +218,10 @@ _PARTS: dict[type[Node], tuple[str, ...]] = {}
 
 
 def parts(node: Node) -> tuple[str, ...]:
-    """The names of what a node has beside its type and place: its values and the nodes below."""
+    """The names of the fields of a node that hold other nodes, in the order of the text."""
     known = _PARTS.get(type(node))
     if known is None:
-        known = tuple(item.name for item in fields(node) if item.name not in ("type", "place"))
+        known = tuple(item.name for item in fields(node) if "Node" in str(item.type))
         _PARTS[type(node)] = known
     return known
 
@@ -229,12 +229,13 @@ def parts(node: Node) -> tuple[str, ...]:
 def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of the text."""
     found: list[Node] = []
-    for name in parts(node):
+    known = _PARTS.get(type(node))
+    for name in parts(node) if known is None else known:
         value = getattr(node, name)
-        if isinstance(value, Node):
+        if isinstance(value, tuple):
+            found += value
+        elif value is not None:
             found.append(value)
-        elif isinstance(value, tuple):
-            found += [part for part in value if isinstance(part, Node)]
     return found
 
 

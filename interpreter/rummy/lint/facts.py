@@ -11,7 +11,7 @@ from rummy.lang.trees import Node
 from rummy.lint.settings import Settings, reads
 from rummy.lint.walks import expressions, live_moves
 from rummy.melds.enumerate import Cell
-from rummy.melds.growth import sample
+from rummy.melds.growth import melds_of_sample
 from rummy.melds.plans import Plans
 from rummy.melds.shapes import Shape
 from rummy.spec.bind import Rules, bind
@@ -121,7 +121,7 @@ def shapes_of(plans: Plans, kind: int) -> list[Shape]:
     found: list[Shape] = []
     for cell in plans.cells:
         if any(job.kind == kind for job in cell.jobs):
-            melds = cell.fill(sample(plans.deck, cell.mask))
+            melds = melds_of_sample(plans.deck, cell)
             found += [shape for shape in melds if shape.kind == kind]
     return found
 

@@ -35,7 +35,7 @@ def gaps(book: Book, cells: Sequence[Cell], kind: int) -> list[int]:
     shapes: set[Shape] = set()
     for cell in cells:
         if any(job.kind in feeders | {kind} for job in cell.jobs):
-            shapes.update(cell.fill(sample(book.deck, cell.mask)))
+            shapes.update(melds_of_sample(book.deck, cell))
     own = [s for s in shapes if s.kind == kind]
     if not own:
         return []
@@ -54,6 +54,13 @@ def gaps(book: Book, cells: Sequence[Cell], kind: int) -> list[int]:
 def _less(shape: Shape) -> Iterable[tuple[int, ...]]:
     """The codes without one of them, for each of them."""
     return (shape.codes[:i] + shape.codes[i + 1 :] for i in range(shape.size))
+
+
+def melds_of_sample(deck: Deck, cell: Cell) -> list[Shape]:
+    """The melds that some cards of a part make; looked for once."""
+    part = sample(deck, cell.mask)
+    known = cell.memo.get(part)
+    return cell.fill(part) if known is None else known
 
 
 def sample(deck: Deck, mask: int) -> int:
