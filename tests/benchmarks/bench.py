@@ -1,260 +1,167 @@
-"""How fast the engine plays, beside an engine written by hand for one game.
+"""How fast the engine plays, beside engines written by hand for one game.
 
-One command, one table: decisions and hands a second with uniformly random
-legal play, ours and OpenSpiel's gin (driven from Python, the root state cloned
-for each hand) in turn, several times over, in one process and one thread. What
-counts is the ratio; absolute numbers are the machine's.
+    python tests/benchmarks/bench.py                      everything, a few minutes
+    python tests/benchmarks/bench.py --short              a few seconds: does it run?
+    python tests/benchmarks/bench.py --games gin iceberg:5  these games, with so many players
+    python tests/benchmarks/bench.py --json FILE          the figures as JSON (-: printed)
 
-    python tests/benchmarks/bench.py            the table
-    python tests/benchmarks/bench.py --json     the same as JSON
-    python tests/benchmarks/bench.py --short    a quick look, as in CI
+All play uniformly random legal play in turn, in one process and one thread. The
+peers are optional; OpenSpiel's gin, its root state cloned for each hand, is the
+yardstick. What counts is the ratio to it; absolute numbers are the machine's.
 
-OpenSpiel is optional (extra ``peers``); without it the ratios are left out.
+    pip install open_spiel 'rlcard==1.2.0' 'pettingzoo==1.25.0' pygame
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import platform
-import random
-import resource
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
 
-from rummy.chance import stream
-from rummy.play.engine import Engine
-from rummy.spec.bind import bind
-from rummy.spec.load import load
+import pieces
+from contest import Play, Ratio, Result, contest
+from ours import field, play
+from peers import YARDSTICK, installed
 
-BYTECODE = os.path.join(tempfile.gettempdir(), "rummy-bench-bytecode")
-PEER = "OpenSpiel gin"
-FIELD = (("iceberg", (2, 4, 5)), ("international", (3, 4, 7)), ("bing", (2, 4, 8)))
-"""The games at the fewest, four and the most players."""
-Run = Callable[[float], tuple[int, int, float]]
-"""Plays for about so many seconds: decisions, hands, seconds."""
-
-
-def ours(name: str, players: int) -> Run:
-    """Random play of a shipped variant; every legal list is computed."""
-    engine = Engine(bind(load(name), players))
-    seeds = iter(range(1, 10**9))
-
-    def run(seconds: float) -> tuple[int, int, float]:
-        decisions = hands = 0
-        began = time.perf_counter()
-        while True:
-            seed = next(seeds)
-            state = engine.start(seed)
-            number = stream(seed, "bot:1").random
-            apply = engine.apply
-            while not state.over:
-                legal = state.legal
-                apply(state, legal[int(number() * len(legal))])
-                decisions += 1
-                if not decisions & 255 and time.perf_counter() - began >= seconds:
-                    return decisions, hands + state.played, time.perf_counter() - began
-            hands += state.played
-
-    return run
+VIEWED = "gin"
+"""The game that is also played with a look at the table at every decision."""
+OTHER_TABLES = (
+    *("iceberg:2", "iceberg:5", "international:3", "international:7", "bing:2", "bing:8"),
+    *("burraco:2", "tile_rummy:2"),
+)
+"""Beside every game at its usual table."""
+LARGEST = ("international:7", "bing:8", "canasta:4", "tile_rummy:4")
+"""The games with the most cards, melds and players."""
+SHORT = ("gin", "iceberg", "bing:2")
 
 
-def openspiel() -> Run | None:
-    """OpenSpiel's gin at its best from Python, or None where it is missing."""
-    try:
-        import pyspiel
-    except ImportError:
-        return None
-    root = pyspiel.load_game("gin_rummy").new_initial_state()
-    number = random.Random(1).random
-
-    def run(seconds: float) -> tuple[int, int, float]:
-        decisions = hands = 0
-        began = time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            state = root.clone()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    outcomes = state.chance_outcomes()
-                    r, action = number(), outcomes[-1][0]
-                    for a, p in outcomes:
-                        r -= p
-                        if r <= 0.0:
-                            action = a
-                            break
-                else:
-                    legal = state.legal_actions()
-                    action = legal[int(number() * len(legal))]
-                    decisions += 1
-                state.apply_action(action)
-            hands += 1
-        return decisions, hands, time.perf_counter() - began
-
-    return run
+def games_to_play(wanted: list[str], short: bool) -> dict[str, tuple[str, int]]:
+    """What is played, by its name in the table."""
+    if wanted:
+        tables = list(field(wanted))
+    elif short:
+        tables = list(field(list(SHORT)))
+    else:
+        tables = [*field([]), *field(list(OTHER_TABLES))]
+    return {_named(name, players): (name, players) for name, players in tables}
 
 
-def speeds(seconds: float, rounds: int) -> list[dict[str, object]]:
-    """All contestants in turn, ``rounds`` times over."""
-    field = {f"{name}, {n} players": ours(name, n) for name, counts in FIELD for n in counts}
-    peer = openspiel()
-    if peer is not None:
-        field[PEER] = peer
-    for run in field.values():
-        run(min(seconds, 0.5))  # warm up: tables and memos
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in field}
-    for _ in range(rounds):
-        for name, run in field.items():
-            decisions, hands, took = run(seconds)
-            found[name].append((decisions / took, hands / took))
-    rows: list[dict[str, object]] = []
-    for name, figures in found.items():
-        row: dict[str, object] = {
-            "what": name,
-            "decisions_per_s": round(statistics.median(d for d, _ in figures)),
-            "hands_per_s": round(statistics.median(h for _, h in figures), 1),
-        }
-        if peer is not None:
-            ratios = sorted(
-                mine[0] / other[0] for mine, other in zip(figures, found[PEER], strict=True)
-            )
-            row["ratio"] = round(statistics.median(ratios), 3)
-            row["ratio_spread"] = [round(ratios[0], 3), round(ratios[-1], 3)]
-        rows.append(row)
+def _named(name: str, players: int) -> str:
+    return f"{name}, {players} players"
+
+
+def speeds(args: argparse.Namespace) -> tuple[dict[str, Result], dict[str, str], str]:
+    """All contestants; why some peers are missing; who is the yardstick."""
+    ours: dict[str, Play] = {}
+    for label, (name, players) in games_to_play(args.games, args.short).items():
+        ours[label] = play(name, players)
+        if name == VIEWED:
+            ours[f"{label}, a view at each decision"] = play(name, players, shown=True)
+    peers, missing = installed()
+    yardstick = next(iter([*(name for name in (YARDSTICK, *peers) if name in peers), *ours]))
+    return contest({**ours, **peers}, yardstick, args.seconds, args.turns), missing, yardstick
+
+
+def of_pieces(args: argparse.Namespace) -> list[pieces.Row]:
+    """Single questions, whole processes, memory."""
+    if args.short:
+        return [
+            pieces.deadwood("gin", 10, 2_000),
+            *pieces.melds(20),
+            *pieces.copying("gin", 2, 100),
+            pieces.cold_lint("gin", 1),
+            pieces.memory("gin", 2, "hand"),
+        ]
+    rows = [pieces.deadwood("gin", 10, 100_000), *pieces.melds(400)]
+    for table in ("gin:2", *LARGEST):
+        name, players = table.split(":")
+        rows += pieces.copying(name, int(players), 1_000)
+    rows += [pieces.cold_lint(name, 5) for name in ("gin", "iceberg", "bing")]
+    rows += [pieces.memory(name, players, args.memory) for name, players in field([])]
     return rows
 
 
-def further_play(positions: int) -> dict[str, object]:
-    """The best further play of 15 cards against about 14 melds, by random positions."""
-    engine = Engine(bind(load("iceberg"), 4))
-    times = []
-    for hand, table in _positions(engine, positions):
-        began = time.perf_counter()
-        engine.plans.most_points(hand, table)
-        times.append((time.perf_counter() - began) * 1000)
-    times.sort()
-    return {
-        "what": "best further play, 15 cards, 14 melds",
-        "median_ms": round(statistics.median(times), 3),
-        "p99_ms": round(times[int(len(times) * 0.99)], 3),
-    }
-
-
-def _positions(engine: Engine, count: int) -> Iterator[tuple[int, list[object]]]:
-    """Tables of up to 14 melds laid from one pack of cards, and 15 cards of the rest."""
-    deck, plans = engine.deck, engine.plans
-    for seed in range(count):
-        chance = random.Random(seed)
-        cards = list(deck.all_cards())
-        chance.shuffle(cards)
-        table: list[object] = []
-        for _ in range(60):
-            if len(table) == 14:
-                break
-            some = sorted(chance.sample(range(len(cards)), 14))
-            melds = [s for s in plans.melds(deck.bag(cards[i] for i in some)) if s.size <= 4]
-            if not melds:
-                continue
-            shape = chance.choice(melds)
-            table.append(shape)
-            for code in shape.codes:
-                cards.remove(deck.face_of[code])
-        hand = [c for c in cards if deck.rank_of[c] != 0][:15]
-        yield deck.bag(hand), table
-
-
-COLD = (
-    "import time; began = time.perf_counter()\n"
-    "from rummy.play.engine import Engine\n"
-    "from rummy.spec.bind import bind\n"
-    "from rummy.spec.load import load\n"
-    "engine = Engine(bind(load('iceberg'), 4))\n"
-    "print(time.perf_counter() - began)\n"
-)
-ONE_GAME = (
-    "import resource\n"
-    "from rummy.play.engine import Engine\n"
-    "from rummy.spec.bind import bind\n"
-    "from rummy.spec.load import load\n"
-    "import random\n"
-    "engine = Engine(bind(load('iceberg'), 4))\n"
-    "state, number = engine.start(1), random.Random(1).random\n"
-    "while not state.over:\n"
-    "    engine.apply(state, state.legal[int(number() * len(state.legal))])\n"
-    "try:\n"
-    "    lines = open('/proc/self/status').read().splitlines()\n"
-    "    print(next(int(l.split()[1]) for l in lines if l.startswith('VmHWM')) / 1024)\n"
-    "except OSError:\n"
-    "    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
-)
-
-
-def cold(times: int) -> dict[str, object]:
-    """Loading and compiling a spec in a process of its own (imports included)."""
-    _python(COLD)  # so that the modules are compiled to bytecode, as after an installation
-    took = [float(_python(COLD)) for _ in range(times)]
-    return {"what": "load and compile, cold process", "seconds": round(statistics.median(took), 3)}
-
-
-def memory() -> dict[str, object]:
-    """Peak memory of a process that plays one match."""
-    return {
-        "what": "one match, peak memory of the process",
-        "mib": round(float(_python(ONE_GAME)), 1),
-    }
-
-
-def _python(code: str) -> str:
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": BYTECODE}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment
-    ).stdout
-
-
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=2.0, help="of each turn")
-    parser.add_argument("--rounds", type=int, default=5, help="turns of each contestant")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--short", action="store_true", help="a quick look")
-    args = parser.parse_args()
-    if args.short:
-        args.seconds, args.rounds = 0.2, 1
-    rows = speeds(args.seconds, args.rounds)
-    others = [further_play(20 if args.short else 150), cold(1 if args.short else 5), memory()]
-    if args.json:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def show(results: dict[str, Result], missing: dict[str, str], yardstick: str) -> None:
+    """The table of speeds."""
+    print(f"Ratios are to {yardstick}: the median of turns side by side (least-most).")
+    print(f"{'':48} {'by processor time':^40} {'by the clock':^18}")
+    print(
+        f"{'':48} {'decisions/s':>11} {'ratio':>17} {'hands/s':>9} {'ratio':>17} "
+        f"{'decis./s':>9} {'hands/s':>8}"
+    )
+    for row in results.values():
         print(
-            json.dumps(
-                {
-                    "python": platform.python_version(),
-                    "machine": platform.machine(),
-                    "speeds": rows,
-                    "others": others,
-                    "peak_mib_of_this_process": round(peak, 1),
-                },
-                indent=2,
-            )
+            f"{row.name:48} {row.decisions:>11,.0f} {_told(row.decision_ratio):>17} "
+            f"{row.hands:>9,.1f} {_told(row.hand_ratio):>17} "
+            f"{row.decisions_by_the_clock:>9,.0f} {row.hands_by_the_clock:>8,.1f}"
         )
+    for name, why in missing.items():
+        print(f"{name}: left out ({why})")
+    _beside_each_peer(results)
+
+
+def _told(ratio: Ratio | None) -> str:
+    return "-" if ratio is None else str(ratio)
+
+
+def _beside_each_peer(results: dict[str, Result]) -> None:
+    """Our gin beside each engine that plays gin."""
+    own = next((row for row in results.values() if row.name.startswith(VIEWED)), None)
+    peers = [row for row in results.values() if row.name[0].isupper()]
+    if own is None or not peers:
         return
-    print(f"{'':24} {'decisions/s':>12} {'hands/s':>9} {'ratio':>7}  spread")
-    for row in rows:
-        spread = row.get("ratio_spread")
-        told = f"{spread[0]}-{spread[1]}" if isinstance(spread, list) else ""
-        print(
-            f"{row['what']:24} {row['decisions_per_s']:>12} {row['hands_per_s']:>9} "
-            f"{row.get('ratio', ''):>7}  {told}"
-        )
+    print(f"\n{own.name}, beside")
+    for peer in peers:
+        decisions, hands = own.beside(peer)
+        print(f"  {peer.name:50} decisions/s x {_told(decisions):<17} hands/s x {_told(hands)}")
+
+
+def show_pieces(rows: Sequence[pieces.Row]) -> None:
+    """The table of single questions."""
     print()
-    for row in others:
-        figures = ", ".join(f"{v} {k}" for k, v in row.items() if k != "what")
-        print(f"{row['what']}: {figures}")
+    for row in rows:
+        figures = ", ".join(f"{key} {row[key]}" for key in row if key not in ("what", "unit"))
+        print(f"{row['what']}: {figures} {row['unit']}")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", nargs="+", default=[], metavar="NAME[:PLAYERS]")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
+    parser.add_argument("--turns", type=int, default=5, help="of each contestant")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there (-: print them)")
+    parser.add_argument("--short", action="store_true", help="a few seconds")
+    parser.add_argument("--memory", choices=("match", "hand"), default="match")
+    parser.add_argument("--no-pieces", action="store_true", help="whole games only")
+    args = parser.parse_args(arguments)
+    if args.short:
+        args.seconds, args.turns = min(args.seconds, 0.05), 1
+    results, missing, yardstick = speeds(args)
+    rows = [] if args.no_pieces else of_pieces(args)
+    if args.json != "-":
+        show(results, missing, yardstick)
+        show_pieces(rows)
+    if args.json:
+        figures = {
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "yardstick": yardstick,
+            "left_out": missing,
+            "speeds": [asdict(row) for row in results.values()],
+            "pieces": rows,
+        }
+        text = json.dumps(figures, indent=2) + "\n"
+        if args.json == "-":
+            sys.stdout.write(text)
+        else:
+            Path(args.json).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
