@@ -53,7 +53,7 @@ ON_CARDS = ("points", "count", "doubled", "abs", "min", "max")
 OFF_CARD = ("wild_face", "laid_by")
 """Words of a card that are not printed on it."""
 
-_SEATS = re.compile(r"\(([0-9]+(?:, [0-9]+)+)\)")
+_SEATS = re.compile(r"\(+([0-9]+(?:, [0-9]+)+)\)+")
 """Source of players who are known beforehand."""
 MOST_UNROLLED = 400
 """What is asked of each of them is written out for each while it is no longer than this."""

@@ -135,6 +135,8 @@ def _named(move: CompiledMove, action: Action) -> tuple[int, ...]:
 
 def credited(shape: Shape, credit: tuple[int, ...], growth: Growth, by: int) -> tuple[int, ...]:
     """Who laid each card of a meld, in the order of its codes, once a card is added."""
+    if credit.count(by) == len(credit):
+        return (*credit, by)
     pairs = [*zip(shape.codes, credit, strict=True), (growth.code, by)]
     if growth.shape.codes != tuple(sorted([code for code, _ in pairs])):
         # a wild card has another place now, and was laid by the same player
