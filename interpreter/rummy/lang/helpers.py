@@ -166,12 +166,28 @@ def _placed_points(deck: Deck) -> tuple[int, ...]:
     return tuple(found)
 
 
+def copies_of(deck: Deck) -> Callable[[Iterable[int]], int]:
+    """A mask with all copies that a bag can have of any of some cards."""
+    copies = [deck.spread(1 << face) for face in range(deck.faces)]
+    faces = deck.faces
+
+    def mask(codes: Iterable[int]) -> int:
+        found = 0
+        for code in codes:
+            if 0 <= code < faces:  # no bag holds what is no held card
+                found |= copies[code]
+        return found
+
+    return mask
+
+
 def namespace(deck: Deck) -> dict[str, object]:
     """All names that generated source for this deck may use."""
     names = dict(_names_of(deck))
     names |= {
         "FULL": deck.full,
         "FACES": deck.bag_faces,
+        "COPIES_OF": copies_of(deck),
         "BAG_POINTS": bag_points(deck),
         "CUT": cut,
         "DOUBLED": doubled,

@@ -334,6 +334,11 @@ class Writer:
                 card = yield other[1]
                 masked = f"ALL_OF[{card.source}]" if other[0] == "==" else f"~ALL_OF[{card.source}]"
                 return replace(composed(f"({whole.source} & {masked})", [whole, card]), shape="bag")
+            some = self._among(node)
+            if some is not None:
+                cards = self._items((yield some))
+                source = f"({whole.source} & COPIES_OF({cards.source}))"
+                return replace(composed(source, [whole, cards]), shape="bag")
         items = self._items(whole)
         shape = "set" if items.shape == "set" else items.shape
         opened, closed = "{}" if shape == "set" else "[]"
@@ -346,6 +351,21 @@ class Writer:
         self._unbind(node.slot)
         source = f"{opened}{name} for {name} in {items.source} if {condition.source}{closed}"
         return replace(composed(source, [items, condition], items.low, items.high), shape=shape)
+
+    @staticmethod
+    def _among(node: Filter) -> Node | None:
+        """``h in some cards`` of each card ``h``: those cards."""
+        test = node.condition
+        if (
+            isinstance(test, In)
+            and isinstance(test.item, Local)
+            and test.item.slot == node.slot
+            and test.collection.type.item == CARD
+            and not isinstance(test.collection, SetOf | Range)
+            and not any(isinstance(n, Local) and n.slot == node.slot for n in walk(test.collection))
+        ):
+            return test.collection
+        return None
 
     @staticmethod
     def _face_compared(node: Filter) -> tuple[str, Node] | None:

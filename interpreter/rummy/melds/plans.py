@@ -15,6 +15,7 @@ from rummy.melds.deadwood import ByCounting
 from rummy.melds.enumerate import Cell, Finder
 from rummy.melds.further import FurtherPlay, Search
 from rummy.melds.growth import gaps
+from rummy.melds.holding import Holding
 from rummy.melds.needs import Needs
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
 from rummy.melds.reach import Reach
@@ -117,6 +118,11 @@ class Plans:
     def anew(self) -> Anew:
         """Melds taken up and laid anew; made when a game first asks for it."""
         return Anew(self)
+
+    @cached_property
+    def holding(self) -> Holding:
+        """The melds that hold a certain card; made when a game first asks for them."""
+        return Holding(self.deck, self._finder.cells)
 
     def fits(self, face: int, shapes: Iterable[Shape]) -> bool:
         """Whether a card can be added to one of these melds."""

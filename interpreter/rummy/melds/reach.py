@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from rummy.cards import Deck
     from rummy.melds.shapes import Shape
 
+Before = dict[int, list[tuple[int, ...]]]
+"""For a card the cards that must be added before it, in each way to come to it."""
+
 
 class Reach:
     """Answers for one deck and its kinds of meld."""
@@ -29,6 +32,7 @@ class Reach:
             deck.spread(sum(1 << f for f in range(deck.faces) if deck.rank_of[f] == rank))
             for rank in range(len(deck.ranks))
         ]
+        self._before: dict[tuple[int, ...], tuple[int, Before]] = {}
         self.known: dict[tuple[int, ...], tuple[int, tuple[tuple[int, ...], ...]]] = {}
 
     def cards(self, bag: int, melds: Iterable[Shape]) -> int:
@@ -51,9 +55,32 @@ class Reach:
                         break
         return bag & self.deck.spread(found & self.deck.full)
 
+    def onto(self, melds: Iterable[Shape]) -> Onto:
+        """The same question for many hands: which of their cards might be added to these."""
+        mask, ways = self.wild, []
+        for shape in melds:
+            known = self._before.get(shape.order)
+            if known is None:
+                known = self._before[shape.order] = self._look_before(shape)
+            mask |= known[0]
+            if known[1]:
+                ways.append(known[1])
+        return Onto(self.wild, mask, ways)
+
+    def _look_before(self, shape: Shape) -> tuple[int, Before]:
+        """Cards that always may fit; for each other one those that must come before it."""
+        mask, ways = self._look(shape)
+        before: Before = {}
+        for way in ways:
+            for place, face in enumerate(way):
+                before.setdefault(face, []).append(way[:place])
+        return mask, before
+
     def _look(self, shape: Shape) -> tuple[int, tuple[tuple[int, ...], ...]]:
         """Cards that always may fit, and the faces above and below its ends."""
         deck = self.deck
+        if self.plans[shape.kind].kind.shifts:  # also a card that a wild one stands for
+            return self.everything, ()
         mask = 0
         ways: list[tuple[int, ...]] = []
         for kind in self.plans[shape.kind].kind.grows_into:
@@ -82,3 +109,26 @@ class Reach:
                 below = line.ranks[:start][::-1]
                 ways += [tuple(deck.face(r, suit) for r in row) for row in (above, below) if row]
         return ways
+
+
+class Onto:
+    """Some melds on the table: might a card of a hand be added to them in the end?"""
+
+    __slots__ = ("mask", "ways", "wild")
+
+    def __init__(self, wild: int, mask: int, ways: list[Before]) -> None:
+        self.wild = wild
+        self.mask = mask
+        """Cards that always may fit."""
+        self.ways = ways
+
+    def may_take(self, face: int, bag: int) -> bool:
+        """Whether a card of the bag might be added, perhaps after others; never a wrong no."""
+        if self.mask >> face & 1:
+            return True
+        for way in self.ways:
+            for before in way.get(face, ()):
+                gaps = len(before) - sum([bag >> other & 1 for other in before])
+                if not gaps or gaps <= (bag & self.wild).bit_count():
+                    return True
+        return False

@@ -16,6 +16,7 @@ from rummy.play.stages import OPENING, Stage
 from rummy.play.state import LAZY, Action, State
 
 if TYPE_CHECKING:
+    from rummy.melds.reach import Onto
     from rummy.play.engine import Engine
 
 MOST_POSITIONS = 20_000
@@ -31,6 +32,8 @@ class Look:
         self.player = player
         self.known: dict[object, bool] = {}
         self.left = MOST_POSITIONS
+        self.onto: Onto | None = None
+        """What the melds on the table can take at this decision, once it is asked."""
 
     def after(self, state: State, action: Action, supposed: tuple[int, ...] = ()) -> bool:
         """Whether the turn can be finished after an action."""
@@ -72,6 +75,9 @@ class Look:
         """Whether a look that has come to a choice, or to the end, ends well."""
         if trial.over or trial.pc < 0:
             return trial.kept
+        answer = self.engine.program.uses.at_step(trial)
+        if answer is not None:
+            return answer
         key = trial.key()
         answer = self.known.get(key)
         if answer is not None:
@@ -104,7 +110,9 @@ def can_finish(engine: Engine, state: State, stage: Stage, action: Action, look:
     position serves the others.
     """
     program = engine.program
-    answer = program.last_steps.answer(state, action)
+    answer = program.uses.answer(state, action, look)
+    if answer is None:
+        answer = program.last_steps.answer(state, action)
     if answer is None and action != program.done:
         move = program.moves[action[0]]
         if move.opening is not None and stage.kind != OPENING:

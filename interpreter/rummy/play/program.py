@@ -30,6 +30,7 @@ from rummy.play.stages import (
     Stage,
 )
 from rummy.play.state import State
+from rummy.play.using import Uses
 from rummy.spec.wilds import changing
 
 if TYPE_CHECKING:
@@ -151,6 +152,7 @@ class Program:
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)
         self.last_steps = LastSteps(self)
+        self.uses = Uses(self)
 
     def _fixed(self, span: str) -> tuple[tuple[int, int], ...] | None:
         """The slots of the variables of a life span and their starts; None: it depends."""
