@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 MOST_CONTENTS = 50_000
 """So many contents of a suit, and of ranks with melds, are remembered."""
 MOST_MELDS = 100
-"""With more melds than this in a suit a hand is left to the general search ..."""
+"""With more melds than this in a suit, ..."""
 MOST_CARDS = 16
-"""... or with more cards in it, ..."""
+"""... or more cards, ..."""
 MOST_WAYS = 300
-"""... or with more ways to set melds of ranks aside."""
+"""... or more ways to set melds of ranks aside a hand is left to the general search."""
 
 Way = tuple[int, ...]
 """For each part of the pack the cards that go into melds of ranks."""
@@ -71,6 +71,8 @@ class Crosswise:
         beside = 1 if any(deck.copies[deck.joker :]) else 0
         self._least: list[dict[int, int]] = [{0: 0} for _ in range(suits + beside)]
         """For each part of the pack the least points left of each content."""
+        self._by_lowest: list[dict[int, list[int]] | None] = [None] * suits
+        """For each suit all its melds by their lowest cards, once they are found."""
         self._ways: dict[int, tuple[Way, ...]] = {}
         """For the cards of ranks with enough of them all ways to set melds aside, but none."""
         self.least: Callable[[int], int] = self._written() if self.can else otherwise
@@ -83,6 +85,7 @@ class Crosswise:
         names |= {
             "__builtins__": {},
             "KeyError": KeyError,
+            "COLUMN": self._one_rank,
             "WAYS": self._ways,
             "WILD": self._wild,
             "otherwise": self._otherwise,
@@ -99,58 +102,86 @@ class Crosswise:
         beside = [bag >> ranks * suits] if len(self._least) > suits else []
         return [bag >> ranks * suit & whole for suit in range(suits)] + beside
 
-    def _look(self, bag: int) -> int:
-        """The same by looking at melds; all that is found is remembered."""
+    def _look(self, bag: int, held: int) -> int:
+        """The same by looking at melds; all that is found is remembered.
+
+        ``held``: the cards of the ranks of which there are enough for melds.
+        """
         parts = self._parts(bag)
-        held = 0
-        for rank in range(self._ranks):
-            column = bag & self._one_rank << rank
-            if column.bit_count() >= self._fewest:
-                held |= column
         ways = self._all_ways(held) if held else ()
-        if ways is None:
+        best = self._sum(parts)
+        if ways is None or best is None:
             return self._otherwise(bag)
-        totals = []
-        for way in ((0,) * len(parts), *ways):
-            total = 0
-            for place, (part, gone) in enumerate(zip(parts, way, strict=True)):
-                left = self._left(place, part ^ gone)
+        for way in ways:
+            left = self._sum([part ^ gone for part, gone in zip(parts, way, strict=True)])
+            if left is None:
+                return self._otherwise(bag)
+            best = min(best, left)
+        return best
+
+    def _sum(self, parts: list[int]) -> int | None:
+        """The least points left of all parts by melds of suits."""
+        total = 0
+        for place, memo in enumerate(self._least):
+            left = memo.get(parts[place])
+            if left is None:
+                left = self._left(place, parts[place])
                 if left is None:
-                    return self._otherwise(bag)
-                total += left
-            totals.append(total)
-        return min(totals)
+                    return None
+            total += left
+        return total
 
     def _left(self, place: int, part: int) -> int | None:
-        """The least points left of cards of one suit by melds of that suit."""
+        """The least points left of some cards of a suit; nothing if they are too many."""
         memo = self._least[place]
-        known = memo.get(part)
-        if known is not None:
-            return known
-        shift = self._ranks * place
-        melds: set[int] = set()
-        if place < len(self._along):
-            for cell in self._along[place]:
-                melds |= {shape.bag for shape in cell.fill(part << shift & cell.mask)}
-            if melds and (len(melds) > MOST_MELDS or part.bit_count() > MOST_CARDS):
-                return None
         low = part & -part
-        best: int | None = self._points[low.bit_length() - 1 + shift]
-        # without melds the points of all cards are added up, and nothing else is asked
-        rest = self._left(place, part ^ low)
-        best = None if rest is None or best is None else best + rest
+        melds = self._from(place, low, part) if place < len(self._along) else ()
+        if melds is None:
+            return None
+        rest = part ^ low
+        best = memo.get(rest)
+        if best is None:
+            best = self._left(place, rest)
+            if best is None:
+                return None
+        best += self._points[low.bit_length() - 1 + self._ranks * place]
         for meld in melds:
-            if meld >> shift & low:
-                rest = self._left(place, part ^ meld >> shift)
-                if rest is None or best is None:
-                    return None
-                best = min(best, rest)
-        if best is not None:
-            if len(memo) >= MOST_CONTENTS:
-                memo.clear()
-                memo[0] = 0
-            memo[part] = best
+            if meld & part == meld:
+                rest = part ^ meld
+                left = memo.get(rest)
+                if left is None:
+                    left = self._left(place, rest)
+                    if left is None:
+                        return None
+                if left < best:
+                    best = left
+        if len(memo) >= MOST_CONTENTS:
+            memo.clear()
+            memo[0] = 0
+        memo[part] = best
         return best
+
+    def _from(self, place: int, low: int, part: int) -> Sequence[int] | None:
+        """Melds of a suit with this card as the lowest, among them all that ``part`` holds."""
+        if part.bit_count() > MOST_CARDS:
+            return None
+        by_lowest = self._by_lowest[place]
+        if by_lowest is None:
+            if all(job.places for cell in self._along[place] for job in cell.jobs):
+                found = self._melds(place, self._one_suit)
+                by_lowest = self._by_lowest[place] = {}
+                for meld in found:
+                    by_lowest.setdefault(meld & -meld, []).append(meld)
+            else:  # any cards of a suit might be melds: far too many to list them all
+                found = self._melds(place, part)
+                return None if len(found) > MOST_MELDS else [m for m in found if m & low]
+        return by_lowest.get(low, ())
+
+    def _melds(self, place: int, part: int) -> set[int]:
+        """The melds of natural cards in a part of a suit, as parts of it."""
+        shift = self._ranks * place
+        bag = part << shift & ~self._wild
+        return {s.bag >> shift for cell in self._along[place] for s in cell.look(bag & cell.mask)}
 
     def _all_ways(self, held: int) -> tuple[Way, ...] | None:
         """All ways to set melds of ranks aside, but none; nothing if they are too many."""
@@ -161,6 +192,8 @@ class Crosswise:
         number = 1
         for rank, cells in enumerate(self._across):
             column = held & self._one_rank << rank
+            if not column:
+                continue
             unions = {0}
             for meld in {s.bag for cell in cells for s in cell.fill(column & cell.mask)}:
                 unions |= {union | meld for union in unions if not union & meld}
@@ -190,21 +223,21 @@ def _source(ranks: int, suits: int, parts: int, fewest: int, wild: bool) -> str:
     lines += _enough(suits, fewest)
     lines += ["    try:", "        least = " + " + ".join(f"LEFT{i}[s{i}]" for i in range(parts))]
     if fewest <= suits:
-        column = sum(1 << ranks * i for i in range(suits))
         gone = ", ".join(f"g{i}" for i in range(parts))
         lines += [
-            f"        if n{fewest}:",
-            f"            for {gone}{',' * (parts == 1)} in WAYS[bag & n{fewest} * {column}]:",
+            "        if enough:",
+            f"            for {gone}{',' * (parts == 1)} in WAYS[bag & enough * COLUMN]:",
             "                left = " + " + ".join(f"LEFT{i}[s{i} ^ g{i}]" for i in range(parts)),
             "                if left < least:",
             "                    least = left",
         ]
-    lines += ["        return least", "    except KeyError:", "        return look(bag)"]
+    held = "bag & enough * COLUMN" if fewest <= suits else "0"
+    lines += ["        return least", "    except KeyError:", f"        return look(bag, {held})"]
     return "\n".join(lines) + "\n"
 
 
 def _enough(suits: int, fewest: int) -> list[str]:
-    """Lines that put into ``n`` the ranks of which at least that many cards are held.
+    """Lines that put into ``enough`` the ranks of which at least so many cards are held.
 
     Suit after suit, the ranks held once, twice, ... so far; only what is needed later.
     """
@@ -216,7 +249,7 @@ def _enough(suits: int, fewest: int) -> list[str]:
         for n in range(min(i + 1, fewest), last - 1, -1):
             before = f"n{n - 1} & s{i}" if n > 1 else f"s{i}"
             lines.append(f"    n{n} = " + (before if n == i + 1 else f"n{n} | {before}"))
-    return lines
+    return [*lines, f"    enough = n{fewest}"]
 
 
 @lru_cache(maxsize=64)
