@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from rummy.cards import NOTHING
 from rummy.lang.trees import And, Field, Local, Node, children
 from rummy.lang.types import PLACED, TRUTH
+from rummy.melds.ordinary import ordinary
 from rummy.melds.plan import GROUP, LIST, RUN, Branch, is_per_card
 from rummy.melds.shapes import Book, Shape
 
@@ -72,7 +73,7 @@ class Job:
             self.by_face.setdefault(face, []).append((code, rank))
         self.alike = _alike(deck, self.by_face, self.wild_faces, book.kinds[kind].valid)
         """For each wild face those that can do the same, itself among them."""
-        self._wild_mask = deck.spread(sum(1 << face for face in self.wild_faces))
+        self.wild_mask = deck.spread(sum(1 << face for face in self.wild_faces))
         self.mask = self._cards()
         """The cards that matter: all layers, or as many as a stretch has places."""
         self._stretches: list[tuple[int, int]] = []
@@ -87,6 +88,7 @@ class Job:
                 )
                 twice = len(set(ranks)) < len(ranks)
                 self._stretches.append((start, deck.spread(mask) if twice else mask))
+        self.ordinary = ordinary(self)
 
     def _cards(self) -> int:
         deck = self.book.deck
@@ -106,18 +108,13 @@ class Job:
 
     def starts_in(self, part: int) -> list[int]:
         """Where a stretch may start with these cards: enough of them lie there."""
-        wanted = self.least - (part & self._wild_mask).bit_count()
+        wanted = self.least - (part & self.wild_mask).bit_count()
         return [start for start, mask in self._stretches if (part & mask).bit_count() >= wanted]
 
     def find(
-        self,
-        part: int,
-        held: dict[int, int],
-        into: dict[tuple[int, ...], Shape],
-        alike: bool = False,
-        most_wild: int = MOST_WILD,
+        self, part: int, found: list[Shape], alike: bool = False, most_wild: int = MOST_WILD
     ) -> None:
-        """Add the melds that the cards of a part make; ``held``: each face's number.
+        """Add the melds that the cards of a part make.
 
         With ``alike``, wild cards that can do the same do not change places:
         then there is one meld at least for each choice of cards, but not
@@ -125,12 +122,15 @@ class Job:
         """
         if (part & self.mask).bit_count() < self.least:
             return
-        if not self.places:
-            self._subsets(held, into)
+        quick = self.ordinary
+        if quick is not None and quick.find(part, found, alike, most_wild):
             return
-        starts = self.starts_in(part)
-        if starts:
-            self._along(starts, held, into, alike, most_wild)
+        into: dict[tuple[int, ...], Shape] = {}
+        if not self.places:
+            self._subsets(_counts(self.book.deck, part), into)
+        elif starts := self.starts_in(part):
+            self._along(starts, _counts(self.book.deck, part), into, alike, most_wild)
+        found += into.values()
 
     def _along(
         self,
@@ -254,6 +254,21 @@ def _with_parent(node: Node, in_field: bool = False) -> Iterator[tuple[Node, boo
         yield from _with_parent(child, isinstance(node, Field))
 
 
+def _counts(deck: Deck, bag: int) -> dict[int, int]:
+    """How many cards of each face are held."""
+    held: dict[int, int] = {}
+    width, full, rest = deck.faces, deck.full, bag
+    while rest:
+        layer = rest & full
+        while layer:
+            low = layer & -layer
+            face = low.bit_length() - 1
+            held[face] = held.get(face, 0) + 1
+            layer ^= low
+        rest >>= width
+    return held
+
+
 class Cell:
     """Part of a hand: a mask, the jobs that look there, and what was found."""
 
@@ -264,6 +279,8 @@ class Cell:
         self.least = min(job.least for job in jobs)
         self.memo: dict[int, list[Shape]] = {}
         self.few: dict[int, list[Shape]] = {}
+        # two jobs for one kind may find the same meld
+        self._overlapping = len({job.kind for job in jobs}) < len(jobs)
 
     def fill(self, part: int) -> list[Shape]:
         """The melds of this content; they are remembered."""
@@ -282,20 +299,12 @@ class Cell:
 
     def look(self, part: int, alike: bool = False, most_wild: int = MOST_WILD) -> list[Shape]:
         """The melds of this content, worked out anew (see ``Job.find``)."""
-        held: dict[int, int] = {}
-        width, full, rest = self.deck.faces, self.deck.full, part
-        while rest:
-            layer = rest & full
-            while layer:
-                low = layer & -layer
-                face = low.bit_length() - 1
-                held[face] = held.get(face, 0) + 1
-                layer ^= low
-            rest >>= width
-        into: dict[tuple[int, ...], Shape] = {}
+        found: list[Shape] = []
         for job in self.jobs:
-            job.find(part, held, into, alike, most_wild)
-        return list(into.values())
+            job.find(part, found, alike, most_wild)
+        if self._overlapping:
+            found = list({shape.order: shape for shape in found}.values())
+        return found
 
 
 class Finder:

@@ -6,7 +6,7 @@ knows its points and, once asked, every card that can be added to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rummy.cards import NOTHING
@@ -180,6 +180,10 @@ class Book:
         """The codes of a kind of all cards that are in the pack, ascending."""
         table = self.placings[kind]
         return sorted(c for f in range(self.deck.faces) if self.deck.copies[f] for c in table[f])
+
+    def known(self, kind: int) -> Mapping[tuple[int, ...], Shape | None]:
+        """What ``shape`` has said so far about a kind, by codes."""
+        return self._known[kind]
 
     def shape(self, kind: int, codes: tuple[int, ...]) -> Shape | None:
         """The meld of these codes (ascending), or nothing if they are none."""

@@ -1,0 +1,296 @@
+"""All melds of an ordinary part of a hand: of one rank, or neighbours of one suit.
+
+Where each card has but one place in a meld, the melds of a rank are all choices of
+its cards, and runs are read off the places of a line: a window of places, its own
+cards, wild cards where one is missing and perhaps in place of others. What is not
+ordinary (two cards for one place, a circle, an ace at either end) is left to the
+search place by place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from rummy.melds.plan import LIST, RUN
+
+if TYPE_CHECKING:
+    from rummy.melds.enumerate import Job
+    from rummy.melds.shapes import Shape
+
+FEW_CARDS = 7
+"""Of so many cards all choices are judged, even if a condition could cut some off."""
+
+Codes = tuple[int, ...]
+Way = tuple[list[int], ...]
+"""Wild cards one after another, each by its codes in all places."""
+
+
+class Choices:
+    """All choices of cards for melds that have no order, each card with one code."""
+
+    def __init__(self, job: Job) -> None:
+        self._book, self._kind = job.book, job.kind
+        self._known = job.book.known(job.kind)
+        self._sizes = job.branch.sizes
+        self._most_cards = FEW_CARDS if job.cut else job.book.deck.size
+        self._mask = job.mask
+        deck = job.book.deck
+        self._code_at = {
+            1 << face + deck.faces * layer: pairs[0][0]
+            for face, pairs in job.by_face.items()
+            for layer in range(deck.layers)
+        }
+
+    @staticmethod
+    def can(job: Job) -> bool:
+        """Whether it can be done so for a job."""
+        return not job.places and all(len(pairs) == 1 for pairs in job.by_face.values())
+
+    def find(self, part: int, found: list[Shape], alike: bool, most_wild: int) -> bool:
+        """Add all melds of the cards of a part; false: nothing was done."""
+        rest = part & self._mask
+        number = rest.bit_count()
+        if number > self._most_cards:
+            return False
+        code_at, codes = self._code_at, []
+        while rest:
+            low = rest & -rest
+            codes.append(code_at[low])
+            rest ^= low
+        codes.sort()
+        known, twins = self._known, len(set(codes)) < number
+        for size in self._sizes:
+            if size > number:
+                break
+            some: Iterable[Codes] = combinations(codes, size)
+            for chosen in dict.fromkeys(some) if twins else some:
+                try:
+                    shape = known[chosen]
+                except KeyError:
+                    shape = self._book.shape(self._kind, chosen)
+                if shape is not None:
+                    found.append(shape)
+        return True
+
+
+class Windows:
+    """All runs of one suit, read off the places of a line."""
+
+    def __init__(self, job: Job) -> None:
+        self._book, self._kind = job.book, job.kind
+        self._known = job.book.known(job.kind)
+        self._mask = job.mask
+        self._sizes = job.sizes
+        self._least, self._most = job.least, job.most
+        self._starts = (1 << job.starts) - 1
+        deck = job.book.deck
+        width = len(job.places)
+        place_of = {rank: place for place, rank in enumerate(job.places)}
+        self._blank = [-1] * width
+        self._place_at: dict[int, int] = {}
+        """The place of a natural card, by its bit."""
+        self._own: dict[int, int] = {}
+        """The place of a wild card as itself, by its face."""
+        self._stand: dict[int, list[int]] = {}
+        """For each wild face its code in each place, or -1."""
+        for face, pairs in job.by_face.items():
+            if face not in job.wild_faces:
+                self._place_at[1 << face] = place_of[pairs[0][1]]
+                continue
+            self._stand[face] = [-1] * width
+            for code, rank in pairs:
+                if code == face:
+                    self._own[face] = place_of[rank]
+                else:
+                    self._stand[face][place_of[rank]] = code
+        self._wild_at = {
+            1 << face + deck.faces * layer: face
+            for face in job.wild_faces
+            for layer in range(deck.layers)
+        }
+        # of wild cards that can do the same only one order is looked at, if asked so
+        groups = {tuple(group) for group in job.alike.values()}
+        self._all_alike = len(groups) <= 1
+
+    @staticmethod
+    def can(job: Job) -> bool:
+        """Whether it can be done so for a job: one card for each place, one place for each."""
+        branch, faces = job.branch, job.book.deck.faces
+        if branch.anchor not in (RUN, LIST) or job.around:
+            return False
+        if len(set(job.places)) < len(job.places):
+            return False
+        natural = [
+            (face, code, rank)
+            for face, pairs in job.by_face.items()
+            for code, rank in pairs
+            if code < faces
+        ]
+        wild = [
+            (face, rank)
+            for face, pairs in job.by_face.items()
+            for code, rank in pairs
+            if code >= faces
+        ]
+        return (
+            len({rank for _, _, rank in natural}) == len(natural)
+            and len({face for face, _, _ in natural}) == len(natural)
+            and all(face == code for face, code, _ in natural)
+            and len(set(wild)) == len(wild)
+        )
+
+    def find(self, part: int, found: list[Shape], alike: bool, most_wild: int) -> bool:
+        """Add all melds of the cards of a part; false: nothing was done.
+
+        ``alike`` and ``most_wild`` as for ``Job.find``.
+        """
+        rest = part & self._mask
+        place_at, held, wild, places = self._place_at, self._blank.copy(), [], 0
+        while rest:
+            low = rest & -rest
+            place = place_at.get(low, -1)
+            if place >= 0:
+                held[place] = low.bit_length() - 1
+                places |= 1 << place
+            else:
+                wild.append(self._wild_at[low])
+            rest ^= low
+        if not wild:
+            self._read(held, places, wild, 0, -1, found)
+            return True
+        own = {face for face in wild if face in self._own}
+        if len(own) > 1 or (alike and len(wild) > 1 and not self._all_alike):
+            return False
+        wild.sort()
+        self._read(held, places, wild, most_wild, -1, found, alike)
+        for face in own:
+            place = self._own[face]
+            held[place] = face
+            wild.remove(face)
+            self._read(held, places | 1 << place, wild, most_wild, place, found, alike)
+        return True
+
+    def _read(
+        self,
+        held: list[int],
+        places: int,
+        wild: list[int],
+        most_wild: int,
+        fixed: int,
+        found: list[Shape],
+        alike: bool = False,
+    ) -> None:
+        """The runs of the cards at their places with some wild ones.
+
+        ``fixed``: the place of a card that must be in the run as it is, or -1.
+        """
+        spare = len(wild) if len(wild) < most_wild else most_wild
+        least, most, sizes, width = self._least, self._most, self._sizes, len(held)
+        starts = _enough(places, least, spare) & self._starts
+        if fixed >= 0:
+            starts &= (2 << fixed) - 1
+        ways = self._ways(wild, spare, alike)
+        alone = [stand for (stand,) in ways[0]] if spare else []
+        tried: list[Codes] = []
+        while starts:
+            low = starts & -starts
+            starts ^= low
+            start = low.bit_length() - 1
+            full = start + least
+            stop = start + most if start + most < width else width
+            short = 0
+            for place in range(start, stop):
+                if held[place] < 0:
+                    if short == spare:
+                        break
+                    short += 1
+                    missing = place
+                if place + 1 < full or place + 1 - start not in sizes or place < fixed:
+                    continue
+                cards = [card for card in held[start : place + 1] if card >= 0]
+                if spare > 1:
+                    tried += self._several(held, start, place + 1, fixed, ways)
+                if short > 1:
+                    continue
+                cards.sort()
+                if short:
+                    tried += [(*cards, s[missing]) for s in alone if s[missing] >= 0]
+                    continue
+                tried.append(tuple(cards))
+                if not spare:
+                    continue
+                for gone in range(start, place + 1):
+                    if gone != fixed:
+                        rest = cards.copy()
+                        rest.remove(held[gone])
+                        tried += [(*rest, s[gone]) for s in alone if s[gone] >= 0]
+        known = self._known
+        for codes in tried:
+            try:
+                shape = known[codes]
+            except KeyError:
+                shape = self._book.shape(self._kind, codes)
+            if shape is not None:
+                found.append(shape)
+
+    def _ways(self, wild: list[int], spare: int, alike: bool) -> list[list[Way]]:
+        """The choices of one wild card, of two, ..., each in all orders (or only one)."""
+        choose = combinations if alike else permutations
+        return [
+            [tuple([self._stand[f] for f in some]) for some in dict.fromkeys(choose(wild, number))]
+            for number in range(1, spare + 1)
+        ]
+
+    def _several(
+        self, held: list[int], start: int, stop: int, fixed: int, ways: list[list[Way]]
+    ) -> Iterator[Codes]:
+        """The cards of a window with two or more wild ones, some in place of others."""
+        missing = [p for p in range(start, stop) if held[p] < 0]
+        can_go = [p for p in range(start, stop) if held[p] >= 0 and p != fixed]
+        for number in range(max(2, len(missing)), min(len(ways), len(missing) + len(can_go)) + 1):
+            some = ways[number - 1]
+            for gone in combinations(can_go, number - len(missing)):
+                filled = sorted((*missing, *gone)) if gone else missing
+                left = [held[p] for p in can_go if p not in gone]
+                if fixed >= 0:
+                    left.append(held[fixed])
+                left.sort()
+                if number == 2:
+                    p, q = filled
+                    for one, other in some:
+                        x, y = one[p], other[q]
+                        if x >= 0 and y >= 0:
+                            yield (*left, x, y) if x < y else (*left, y, x)
+                    continue
+                for way in some:
+                    codes = [stand[p] for stand, p in zip(way, filled, strict=True)]
+                    codes.sort()
+                    if codes[0] >= 0:
+                        yield (*left, *codes)
+
+
+def _enough(places: int, width: int, spare: int) -> int:
+    """The places from which on so many in a row are held but for ``spare`` at most."""
+    if spare >= width:
+        return -1
+    if not spare:
+        found = places
+        for step in range(1, width):
+            found &= places >> step
+        return found
+    levels = [-1] * (spare + 1)  # with none missing so far, with one at most, ...
+    for step in range(width):
+        here = places >> step
+        for level in range(spare, 0, -1):
+            levels[level] = levels[level] & here | levels[level - 1]
+        levels[0] &= here
+    return levels[spare]
+
+
+def ordinary(job: Job) -> Choices | Windows | None:
+    """The quick way to find the melds of a job, if there is one."""
+    if Choices.can(job):
+        return Choices(job)
+    return Windows(job) if Windows.can(job) else None
