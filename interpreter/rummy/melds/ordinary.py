@@ -10,7 +10,7 @@ search place by place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rummy.melds.plan import LIST, RUN
@@ -23,8 +23,6 @@ FEW_CARDS = 7
 """Of so many cards all choices are judged, even if a condition could cut some off."""
 
 Codes = tuple[int, ...]
-Way = tuple[list[int], ...]
-"""Wild cards one after another, each by its codes in all places."""
 
 
 class Choices:
@@ -81,7 +79,7 @@ class Windows:
     def __init__(self, job: Job) -> None:
         self._book, self._kind = job.book, job.kind
         self._known = job.book.known(job.kind)
-        self._mask = job.mask
+        self._wild_mask = job.wild_mask
         self._sizes = job.sizes
         self._least, self._most = job.least, job.most
         self._starts = (1 << job.starts) - 1
@@ -89,15 +87,18 @@ class Windows:
         width = len(job.places)
         place_of = {rank: place for place, rank in enumerate(job.places)}
         self._blank = [-1] * width
+        natural = [face for face in job.by_face if face not in job.wild_faces]
+        self._base = min(natural, default=0)
+        self._natural = sum(1 << face - self._base for face in natural)
         self._place_at: dict[int, int] = {}
-        """The place of a natural card, by its bit."""
+        """The place of a natural card, by its face from the first one on."""
         self._own: dict[int, int] = {}
         """The place of a wild card as itself, by its face."""
         self._stand: dict[int, list[int]] = {}
         """For each wild face its code in each place, or -1."""
         for face, pairs in job.by_face.items():
             if face not in job.wild_faces:
-                self._place_at[1 << face] = place_of[pairs[0][1]]
+                self._place_at[face - self._base] = place_of[pairs[0][1]]
                 continue
             self._stand[face] = [-1] * width
             for code, rank in pairs:
@@ -146,59 +147,76 @@ class Windows:
 
         ``alike`` and ``most_wild`` as for ``Job.find``.
         """
-        rest = part & self._mask
-        place_at, held, wild, places = self._place_at, self._blank.copy(), [], 0
+        held, places = self._blank.copy(), 0
+        wild: list[int] = []
+        rest = part & self._wild_mask
         while rest:
             low = rest & -rest
-            place = place_at.get(low, -1)
-            if place >= 0:
-                held[place] = low.bit_length() - 1
-                places |= 1 << place
-            else:
-                wild.append(self._wild_at[low])
+            wild.append(self._wild_at[low])
             rest ^= low
+        # natural cards of one suit are few bits side by side
+        base, place_at = self._base, self._place_at
+        near = part >> base & self._natural
+        while near:
+            low = near & -near
+            near ^= low
+            number = low.bit_length() - 1
+            place = place_at[number]
+            held[place] = base + number
+            places |= 1 << place
         if not wild:
-            self._read(held, places, wild, 0, -1, found)
+            self._read(held, places, 0, wild, -1, found)
             return True
-        own = {face for face in wild if face in self._own}
-        if len(own) > 1 or (alike and len(wild) > 1 and not self._all_alike):
-            return False
-        wild.sort()
-        self._read(held, places, wild, most_wild, -1, found, alike)
+        if len(wild) == 1:
+            own = wild if wild[0] in self._own else ()
+        else:
+            own = [face for face in dict.fromkeys(wild) if face in self._own]
+            if len(own) > 1 or (alike and not self._all_alike):
+                return False
+            wild.sort()
+        self._read(held, places, min(len(wild), most_wild), wild, -1, found, alike)
         for face in own:
             place = self._own[face]
             held[place] = face
-            wild.remove(face)
-            self._read(held, places | 1 << place, wild, most_wild, place, found, alike)
+            others = wild.copy()
+            others.remove(face)
+            spare = min(len(others), most_wild)
+            self._read(held, places | 1 << place, spare, others, place, found, alike)
         return True
 
     def _read(
         self,
         held: list[int],
         places: int,
+        spare: int,
         wild: list[int],
-        most_wild: int,
         fixed: int,
         found: list[Shape],
         alike: bool = False,
     ) -> None:
-        """The runs of the cards at their places with some wild ones.
+        """The runs of the cards at their places with at most so many wild ones.
 
         ``fixed``: the place of a card that must be in the run as it is, or -1.
         """
-        spare = len(wild) if len(wild) < most_wild else most_wild
         least, most, sizes, width = self._least, self._most, self._sizes, len(held)
-        starts = _enough(places, least, spare) & self._starts
+        if spare == 1 and least == 3:
+            one, two = places >> 1, places >> 2
+            starts = (places & one | (places | one) & two) & self._starts
+        else:
+            starts = _enough(places, least, spare) & self._starts
         if fixed >= 0:
             starts &= (2 << fixed) - 1
-        ways = self._ways(wild, spare, alike)
-        alone = [stand for (stand,) in ways[0]] if spare else []
+        if not starts:
+            return
+        if spare:
+            alone = [self._stand[face] for face in (wild if len(wild) == 1 else set(wild))]
+        ways = _Ways(wild, self._stand, alike)
         tried: list[Codes] = []
         while starts:
             low = starts & -starts
             starts ^= low
             start = low.bit_length() - 1
-            full = start + least
+            enough = start + least - 1
             stop = start + most if start + most < width else width
             short = 0
             for place in range(start, stop):
@@ -207,25 +225,27 @@ class Windows:
                         break
                     short += 1
                     missing = place
-                if place + 1 < full or place + 1 - start not in sizes or place < fixed:
+                if place < enough or place + 1 - start not in sizes or place < fixed:
                     continue
-                cards = [card for card in held[start : place + 1] if card >= 0]
                 if spare > 1:
-                    tried += self._several(held, start, place + 1, fixed, ways)
-                if short > 1:
-                    continue
-                cards.sort()
+                    window = range(start, place + 1)
+                    tried += _several(held, window, spare, fixed, ways)
+                    if short > 1:
+                        continue
                 if short:
+                    cards = held[start:missing] + held[missing + 1 : place + 1]
+                    cards.sort()
                     tried += [(*cards, s[missing]) for s in alone if s[missing] >= 0]
                     continue
+                cards = held[start : place + 1]
+                cards.sort()
                 tried.append(tuple(cards))
-                if not spare:
-                    continue
-                for gone in range(start, place + 1):
-                    if gone != fixed:
-                        rest = cards.copy()
-                        rest.remove(held[gone])
-                        tried += [(*rest, s[gone]) for s in alone if s[gone] >= 0]
+                if spare:
+                    for gone in range(start, place + 1):
+                        if gone != fixed:
+                            rest = cards.copy()
+                            rest.remove(held[gone])
+                            tried += [(*rest, s[gone]) for s in alone if s[gone] >= 0]
         known = self._known
         for codes in tried:
             try:
@@ -235,40 +255,56 @@ class Windows:
             if shape is not None:
                 found.append(shape)
 
-    def _ways(self, wild: list[int], spare: int, alike: bool) -> list[list[Way]]:
-        """The choices of one wild card, of two, ..., each in all orders (or only one)."""
-        choose = combinations if alike else permutations
-        return [
-            [tuple([self._stand[f] for f in some]) for some in dict.fromkeys(choose(wild, number))]
-            for number in range(1, spare + 1)
-        ]
 
-    def _several(
-        self, held: list[int], start: int, stop: int, fixed: int, ways: list[list[Way]]
-    ) -> Iterator[Codes]:
-        """The cards of a window with two or more wild ones, some in place of others."""
-        missing = [p for p in range(start, stop) if held[p] < 0]
-        can_go = [p for p in range(start, stop) if held[p] >= 0 and p != fixed]
-        for number in range(max(2, len(missing)), min(len(ways), len(missing) + len(can_go)) + 1):
-            some = ways[number - 1]
-            for gone in combinations(can_go, number - len(missing)):
-                filled = sorted((*missing, *gone)) if gone else missing
-                left = [held[p] for p in can_go if p not in gone]
-                if fixed >= 0:
-                    left.append(held[fixed])
-                left.sort()
-                if number == 2:
-                    p, q = filled
-                    for one, other in some:
-                        x, y = one[p], other[q]
-                        if x >= 0 and y >= 0:
-                            yield (*left, x, y) if x < y else (*left, y, x)
-                    continue
-                for way in some:
-                    codes = [stand[p] for stand, p in zip(way, filled, strict=True)]
-                    codes.sort()
-                    if codes[0] >= 0:
-                        yield (*left, *codes)
+class _Ways:
+    """The choices of some wild cards, in all orders or (``alike``) in one, made when asked for."""
+
+    def __init__(self, wild: list[int], stand: dict[int, list[int]], alike: bool) -> None:
+        self._wild, self._stand, self._alike = wild, stand, alike
+        self._faces: list[list[Codes]] = [[()]]
+        self._made: list[list[tuple[list[int], ...]]] = [[()]]
+
+    def of(self, number: int) -> list[tuple[list[int], ...]]:
+        """Those of so many cards, each card by its codes in all places."""
+        wild, alike = self._wild, self._alike
+        while len(self._made) <= number:
+            longer = [
+                (*way, face)
+                for way in self._faces[-1]
+                for face in dict.fromkeys(wild)
+                if way.count(face) < wild.count(face) and not (alike and way and way[-1] > face)
+            ]
+            self._faces.append(longer)
+            self._made.append([tuple([self._stand[face] for face in way]) for way in longer])
+        return self._made[number]
+
+
+def _several(
+    held: list[int], window: range, spare: int, fixed: int, ways: _Ways
+) -> Iterator[Codes]:
+    """The cards of a window with two or more wild ones, some in place of others."""
+    missing = [p for p in window if held[p] < 0]
+    can_go = [p for p in window if held[p] >= 0 and p != fixed]
+    for number in range(max(2, len(missing)), min(spare, len(missing) + len(can_go)) + 1):
+        some = ways.of(number)
+        for gone in combinations(can_go, number - len(missing)):
+            filled = sorted((*missing, *gone)) if gone else missing
+            left = [held[p] for p in can_go if p not in gone]
+            if fixed >= 0:
+                left.append(held[fixed])
+            left.sort()
+            if number == 2:
+                p, q = filled
+                for one, other in some:
+                    x, y = one[p], other[q]
+                    if x >= 0 and y >= 0:
+                        yield (*left, x, y) if x < y else (*left, y, x)
+                continue
+            for way in some:
+                codes = [stand[p] for stand, p in zip(way, filled, strict=True)]
+                codes.sort()
+                if codes[0] >= 0:
+                    yield (*left, *codes)
 
 
 def _enough(places: int, width: int, spare: int) -> int:
