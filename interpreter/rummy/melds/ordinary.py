@@ -9,8 +9,9 @@ search place by place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import combinations
+from operator import getitem
 from typing import TYPE_CHECKING
 
 from rummy.melds.plan import LIST, RUN
@@ -279,10 +280,9 @@ class _Ways:
         return self._made[number]
 
 
-def _several(
-    held: list[int], window: range, spare: int, fixed: int, ways: _Ways
-) -> Iterator[Codes]:
+def _several(held: list[int], window: range, spare: int, fixed: int, ways: _Ways) -> list[Codes]:
     """The cards of a window with two or more wild ones, some in place of others."""
+    found: list[Codes] = []
     missing = [p for p in window if held[p] < 0]
     can_go = [p for p in window if held[p] >= 0 and p != fixed]
     for number in range(max(2, len(missing)), min(spare, len(missing) + len(can_go)) + 1):
@@ -295,16 +295,17 @@ def _several(
             left.sort()
             if number == 2:
                 p, q = filled
-                for one, other in some:
-                    x, y = one[p], other[q]
-                    if x >= 0 and y >= 0:
-                        yield (*left, x, y) if x < y else (*left, y, x)
+                found += [
+                    (*left, x, y) if x < y else (*left, y, x)
+                    for one, other in some
+                    if (x := one[p]) >= 0 and (y := other[q]) >= 0
+                ]
                 continue
             for way in some:
-                codes = [stand[p] for stand, p in zip(way, filled, strict=True)]
-                codes.sort()
+                codes = sorted(map(getitem, way, filled))
                 if codes[0] >= 0:
-                    yield (*left, *codes)
+                    found.append((*left, *codes))
+    return found
 
 
 def _enough(places: int, width: int, spare: int) -> int:
