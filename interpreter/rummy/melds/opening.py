@@ -67,12 +67,12 @@ class Openings:
         self._least.forget()
 
     def _ask(self, bag: int, needs: Needs) -> bool:
-        if sum([least for _, least in needs]) > bag.bit_count():
-            return False
         if not needs:
             return True
         answer = self._quick.ask(bag, needs)
-        return self._pack(bag, needs) if answer is None else answer
+        if answer is None:
+            return sum([least for _, least in needs]) <= bag.bit_count() and self._pack(bag, needs)
+        return answer
 
     def _pack(self, bag: int, needs: Needs) -> bool:
         """Fill the needs one by one, the one with fewest melds first."""
@@ -127,18 +127,23 @@ class Openings:
         if not self.feasible(bag, needs):
             return []
         others = self.others(bag)
-        width, full = self.plans.deck.faces, self.plans.deck.full
         found: list[tuple[Shape, Needs]] = []
+        if accept is None:
+            for shape in self.candidates(bag, needs):
+                after = others.best(shape, needs)
+                if after is not None:
+                    found.append((shape, after))
+            return found
+        width, full = self.plans.deck.faces, self.plans.deck.full
         exact = True
         for shape in self.candidates(bag, needs):
             for still in others.needs_after(needs, shape):
                 if not others.left_by(shape.bag, still):
                     continue
-                if accept is not None:
-                    rest = bag_subtract(bag, shape.bag, width, full)
-                    if not self._can_please(rest, still, accept, (*laid, shape), more):
-                        exact = exact and self.exact
-                        continue
+                rest = bag_subtract(bag, shape.bag, width, full)
+                if not self._can_please(rest, still, accept, (*laid, shape), more):
+                    exact = exact and self.exact
+                    continue
                 found.append((shape, still))
                 break
         self.exact = exact

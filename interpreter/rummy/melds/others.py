@@ -30,40 +30,54 @@ class Others:
         self.natural = bag & ~quick.wild
         self.wilds = (bag ^ self.natural).bit_count()
         self._counting: dict[Needs, FillingsOf | None] = {}
-        self._answers: dict[Needs, dict[int, bool]] = {}
-        self._needs_after: dict[tuple[Needs, int, int], list[Needs]] = {}
+        self._answers: dict[tuple[int, int, Needs], bool] = {}
+        self._after: dict[tuple[Needs, int, int], list[Needs]] = {}
+        self._best: dict[tuple[Needs, int], dict[int, Needs | None]] = {}
+
+    def best(self, shape: Shape, needs: Needs) -> Needs | None:
+        """The needs still open after a meld, the best that can be filled; None: none can."""
+        known = self._best.get((needs, shape.kind))
+        if known is None:
+            known = self._best[needs, shape.kind] = {}
+        bag = shape.bag
+        if bag not in known:
+            known[bag] = next(
+                (rest for rest in self.needs_after(needs, shape) if self.left_by(bag, rest)), None
+            )
+        return known[bag]
 
     def needs_after(self, needs: Needs, shape: Shape) -> list[Needs]:
         """The needs that a meld leaves open, of every need that it may fill, best first."""
         key = (needs, shape.kind, shape.size)
-        known = self._needs_after.get(key)
+        known = self._after.get(key)
         if known is None:
-            known = self._needs_after[key] = fillings(needs, shape.kind, shape.size)
+            known = self._after[key] = fillings(needs, shape.kind, shape.size)
         return known
 
     def left_by(self, part: int, needs: Needs) -> bool:
         """Whether the needs can be filled without these cards of the hand."""
         if not needs:
             return True
-        answers = self._answers.get(needs)
-        if answers is None:
-            answers = self._answers[needs] = {}
-        answer = answers.get(part)
+        natural = part & ~self.quick.wild
+        spent = (part ^ natural).bit_count()
+        key = (natural, spent, needs)
+        answer = self._answers.get(key)
         if answer is None:
-            answer = answers[part] = self._ask(part, needs)
+            counted = self._count(natural, spent, needs)
+            if counted is None:
+                # which wild cards are spent may matter, so this is not remembered here
+                return self.feasible(bag_subtract(self.bag, part, self.width, self.full), needs)
+            answer = self._answers[key] = counted
         return answer
 
-    def _ask(self, part: int, needs: Needs) -> bool:
+    def _count(self, natural: int, spent: int, needs: Needs) -> bool | None:
+        """The same by counting; None: it cannot be told."""
         if needs in self._counting:
             counting = self._counting[needs]
         else:
             counting = self.quick.fillings_of(self.natural, self.wilds, needs)
             self._counting[needs] = counting
-        if counting is not None:
-            natural = part & ~self.quick.wild
-            spent = (part ^ natural).bit_count()
-            left = bag_subtract(self.natural, natural, self.width, self.full)
-            answer = counting.fit(left, self.wilds - spent)
-            if answer is not None:
-                return answer
-        return self.feasible(bag_subtract(self.bag, part, self.width, self.full), needs)
+        if counting is None:
+            return None
+        left = bag_subtract(self.natural, natural, self.width, self.full)
+        return counting.fit(left, self.wilds - spent)

@@ -133,6 +133,8 @@ class Asker:
         largest = max((p.least for row in rows for p in row), default=0)
         self.spare = (count - 1) * largest
         self.without = [p for row in rows for p in row if p.all_wild]
+        self.all_wild = min((p.least for p in self.without), default=NEVER)
+        """With fewer wild cards no meld is of wild cards alone."""
 
     def ask(self, natural: int, wilds: int) -> bool | None:
         """Whether the needs can be filled from these cards."""
@@ -140,7 +142,7 @@ class Asker:
             return False
         if self.plenty(natural, wilds) or self._fill(natural, wilds):
             return True
-        return self.otherwise(natural, wilds)
+        return False if wilds < self.all_wild else self.otherwise(natural, wilds)
 
     def plenty(self, natural: int, wilds: int) -> bool:
         """Whether the wild cards are enough with one natural card for each need."""
@@ -164,6 +166,13 @@ class Asker:
             if (not i or row is not rows[i - 1]) and not row.reach(wilds // same[i]):
                 return False
         last = self.count - 1
+        if len(held) == 1 and last > wilds:
+            # so many melds have no wild card; one of them is laid twice only with all its twins
+            whole = held[0].reach(0)
+            if whole <= last - wilds:
+                twins = natural >> width
+                if not any(part & twins == part for part in held[0].parts[:whole]):
+                    return False
 
         def fill(place: int, start: int, rest: int, spare: int) -> bool:
             if tail[place] <= spare and (rest & lone).bit_count() > last - place:

@@ -66,7 +66,7 @@ class CompiledOpening:
     def open_needs(self, state: State, me: int) -> Needs:
         """What is still needed after the melds of this opening laid so far."""
         if state.laid_from < 0:
-            return tuple(sorted(self.needed(state, me)))
+            return self.needed(state, me)
         rest = remaining(self.needed(state, me), state.table[state.laid_from :])
         return () if rest is None else rest
 

@@ -10,7 +10,7 @@ card that comes into the hand, a variable that is set) takes it away.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rummy.play.conditions import HAND, MORE_CARDS, TABLE, TAKEN, changes, needs_hand, reads
 from rummy.play.duties import Duties
@@ -69,6 +69,7 @@ class Proofs:
         self._ways: dict[tuple[int, bool], list[Way]] = {}
         self._of_move: dict[tuple[int, int], list[Tests]] = {}
         self._of_stage: dict[tuple[int, bool], list[Tests]] = {}
+        self._opened: dict[int, list[tuple[tuple[Truth, ...], ...]]] = {}
         self._open: set[int] = set()
         self._full = program.deck.spread(program.deck.full)
         self._events_change: frozenset[str] = frozenset()
@@ -126,16 +127,14 @@ class Proofs:
 
         ``state``: as it is when the opening lies there, but for the cards.
         """
-        ways = [
-            way
-            for way in self.ways(stage, False)
-            if all(c.after(frozenset({HAND, TABLE})) is not None for c in way)
-        ]
-        dropped = frozenset({HAND, TABLE})
-        return any(
-            all(cast(Condition, c.after(dropped)).holds(state, state.me) for c in way)
-            for way in ways
-        )
+        ways = self._opened.get(stage)
+        if ways is None:
+            ways = self._opened[stage] = [
+                tuple(tuple(test for test, _ in condition.parts) for condition in way)
+                for way in ways_after(self.ways(stage, False), frozenset({HAND, TABLE}))
+            ]
+        me = state.me
+        return any(all(any(test(state, me) for test in tests) for tests in way) for way in ways)
 
     # --- how proofs are found ----------------------------------------------
 

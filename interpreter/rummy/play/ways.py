@@ -44,10 +44,6 @@ class Condition:
                 parts.append((test, names))
         return Condition(tuple(parts)) if parts else None
 
-    def holds(self, state: State, me: int) -> bool:
-        """Whether it is true now."""
-        return any(test(state, me) for test, _ in self.parts)
-
 
 Way = tuple[Condition, ...]
 """All of these together prove that the turn can be finished."""
