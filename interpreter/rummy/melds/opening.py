@@ -64,6 +64,7 @@ class Openings:
         """Forget all answers (what is known of the rules stays)."""
         self._feasible.clear()
         self._quick.forget()
+        self._counted.forget()
         self._least.forget()
 
     def _ask(self, bag: int, needs: Needs) -> bool:

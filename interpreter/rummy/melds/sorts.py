@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Take = tuple[int, int, int, int, int]
 """Natural cards taken, lowest and highest place among them (a rank: twice the
 same), wild cards needed at least, and how many can be there at most."""
+SURE, HOPEFUL = 2, 1
+"""Wild cards stand where all of them can, or where at least some can."""
 Side = tuple[int, int, int]
 """The last place on one side, the natural cards up to it, the wild cards between."""
 
@@ -122,6 +124,27 @@ class Sort:
         for take in self._joined(lane, lows, highs, shape.size, wilds, some):
             if take[0] >> face & 1:
                 yield take
+
+    def around(self, face: int) -> int:
+        """The natural cards that can lie in a meld with this card; none if it cannot lie in one."""
+        if not self.natural >> face & 1:
+            return 0
+        if self.group:
+            return self.ranks[self.deck.rank_of[face]][0]
+        return self.suits[self.deck.suit_of[face]]
+
+    def low(self, shape: Shape) -> int:
+        """The first place of a run on its line."""
+        if self.group:
+            return 0
+        rank_of = self.deck.rank_of
+        ranks = sorted(rank_of[code] for code in shape.codes)
+        size = shape.size
+        return next(
+            start
+            for start in range(len(self.line) - size + 1)
+            if sorted(self.line[start : start + size]) == ranks
+        )
 
     def beside(self, shape: Shape) -> int:
         """The natural cards of its rank or suit: no others can come to a meld."""

@@ -8,11 +8,13 @@ one part serves the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rummy.melds.counted import HOPEFUL, SURE, Counted, CountedSearch
+from rummy.melds.counted import Counted, CountedSearch
 from rummy.melds.finish import NO_BOUND, GaveUp, Question
 from rummy.melds.needs import Needs
+from rummy.melds.sorts import HOPEFUL, SURE
 
 if TYPE_CHECKING:
     from rummy.cards import Deck
@@ -52,12 +54,12 @@ class Within:
             more=more,
             lay_off=table is not None,
         )
-        self.sure = CountedSearch(counted, self.question, needs, SURE)
-        self.hopeful = (
-            CountedSearch(counted, self.question, needs, HOPEFUL)
-            if counted.partly or any(counted.all_wild)
-            else None
-        )
+        self._search = partial(CountedSearch, counted, self.question, needs)
+        self.partly = counted.partly or any(counted.all_wild)
+        # the first search is the one whose no is certain
+        self.first = self._search(HOPEFUL if self.partly else SURE)
+        self.sure: CountedSearch | None = None
+        self.answered = self.first
         self.known: dict[tuple[int, Needs, int], bool | None] = {}
         self.refused: set[tuple[int, int, Needs, int]] = set()
         self.wild = counted.quick.wild
@@ -90,7 +92,7 @@ class Within:
         """How the last question was answered with yes."""
         return tuple(
             (sort.kind, take[0], needed, take[0].bit_count() + needed)
-            for number, sort, take, needed in self.sure.done
+            for number, sort, take, needed in self.answered.done
             if number < 0  # the others are cards laid off
         )
 
@@ -98,13 +100,12 @@ class Within:
         question = self.question
         question.nodes = 0
         question.most_left = bound
-        self.sure.done.clear()
-        if self.sure.run(bag, needs):
-            # laid card by card only where counting may think of too much room
-            if self.hopeful is None or self.sure.witness(bag) is not None:
-                return True
-            return None
-        if self.hopeful is None:
+        self.answered = self.first
+        if not self.first.run(bag, needs):
             return False
-        self.hopeful.done.clear()
-        return None if self.hopeful.run(bag, needs) else False
+        # laid card by card only where counting may think of too much room
+        if not self.partly or not bag & self.wild or self.first.witness(bag) is not None:
+            return True
+        question.nodes = 0
+        self.answered = self.sure = self.sure or self._search(SURE)
+        return True if self.sure.run(bag, needs) and self.sure.witness(bag) is not None else None
