@@ -15,7 +15,7 @@ from rummy.melds.finish import MOST_NODES, NO_BOUND, GaveUp, Question
 from rummy.melds.needs import ANY, Needs, Witness
 from rummy.melds.options import Lying, Option, Options, in_order, sum_of, ways_to_fill
 from rummy.melds.placed import Done, placed
-from rummy.melds.quick import Quick
+from rummy.melds.quick import PartsOf, Quick
 from rummy.melds.sorts import HOPEFUL, SURE, sort_of
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class CountedSearch:
         self.failed: dict[tuple[int, int, Needs, int, int], list[tuple[int, int]]] = {}
         self.done: list[Done] = []
         self.spare = 0
+        self.parts = PartsOf(room.quick, 0)
+        """What parts of the hand can fill."""
         self._beside: dict[int, int] = {}
 
     def run(self, bag: int, needs: Needs) -> bool:
@@ -115,6 +117,8 @@ class CountedSearch:
         natural = bag & ~self.room.quick.wild
         wilds = (bag ^ natural).bit_count()
         worth = self.options.worth(natural)
+        if natural & self.parts.natural != natural:
+            self.parts = PartsOf(self.room.quick, natural)
         return self._step(
             natural, worth, wilds, needs, 0, self.capacity, asked.most_left, asked.most_cards
         )
@@ -140,7 +144,7 @@ class CountedSearch:
         if asked.nodes > MOST_NODES:
             raise GaveUp
         if needs:
-            if self.room.quick.count(natural, wilds, needs) is False:
+            if not self.parts.may(natural, wilds, needs):
                 return False
         else:
             over = wilds - capacity if wilds > capacity else 0

@@ -11,8 +11,9 @@ from rummy.melds.finish import MOST_NODES, NO_BOUND, Accept, Finish, GaveUp, Que
 from rummy.melds.least import LeastMelds
 from rummy.melds.needs import ANY, Need, Needs, Witness, remaining, without
 from rummy.melds.others import Others
+from rummy.melds.over import Over
 from rummy.melds.plan import GROUP
-from rummy.melds.quick import Quick
+from rummy.melds.quick import PartsOf, Quick
 from rummy.melds.within import Within
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ __all__ = ["ANY", "MOST_NODES", "Need", "Needs", "Openings", "Witness", "remaini
 
 MOST_ANSWERS = 50_000
 """So many answers are remembered."""
+
+MOST_OVER = 64
+"""For so many ways to count points proofs are remembered."""
 
 MANY_WILDS = 2
 """With so many wild cards in hand not all melds are listed to find the first ones."""
@@ -39,6 +43,7 @@ class Openings:
         self._quick = Quick(plans.book)
         self._counted = Counted(plans.book, self._quick)
         self._feasible: dict[tuple[int, Needs], bool] = {}
+        self._over: dict[tuple[tuple[int, ...], tuple[int, ...]], Over | None] = {}
         self._wild = plans.deck.mask(lambda face: bool(plans.deck.held_wild[face]))
         # kinds where cards can be added in any order: no other card makes room for one
         self._straight = frozenset(
@@ -65,6 +70,7 @@ class Openings:
         self._feasible.clear()
         self._quick.forget()
         self._counted.forget()
+        self._over.clear()
         self._least.forget()
 
     def _ask(self, bag: int, needs: Needs) -> bool:
@@ -191,14 +197,40 @@ class Openings:
         needs: Needs,
         more: bool,
         points: Sequence[int],
-        table: Sequence[Shape] | None = None,
+        table: Sequence[Shape] | None,
+        bag: int,
     ) -> Within | None:
         """One search for many questions about parts of a hand, by counting.
 
+        ``more``: further melds may be laid. ``points``: what each card left costs.
+        ``table``: melds to which cards may be laid off (and to those laid now);
+        None: nothing may be laid off. ``bag``: the hand.
+
         None: these kinds, or needs, cannot be counted.
         """
-        found = Within(self.plans.deck, self._counted, needs, more, points, table)
-        return found if self._counted.can(found.question, needs) else None
+        question = Question(table or (), points=points, more=more, lay_off=table is not None)
+        if not self._counted.can(question, needs):
+            return None
+        parts = PartsOf(self._quick, bag & ~self._wild)
+        return Within(self.plans.deck, self._counted, question, needs, parts)
+
+    def over(self, needs: Needs, more: bool, points: Sequence[int]) -> Over | None:
+        """Proofs that too much is left, where ``within`` answers.
+
+        None: these kinds, or needs, cannot be counted.
+        """
+        kinds = {kind for kind, _ in needs}
+        if more or ANY in kinds:
+            kinds = {ANY}
+        key = (tuple(sorted(kinds)), tuple(points))
+        if key not in self._over:
+            if len(self._over) >= MOST_OVER:
+                self._over.clear()
+            row = self._quick.row(key[0])
+            self._over[key] = (
+                None if row is None else Over(self._counted, self.plans.reach, row, key[1])
+            )
+        return self._over[key]
 
     def witness(
         self,

@@ -71,6 +71,8 @@ class Options:
             sum_of([sort.around(face) for sort in self.sorts]) for face in range(deck.faces)
         ]
         self._new: dict[tuple[int, int, int, Needs], list[Option]] = {}
+        self._takes: dict[tuple[int, int, int, int], list[tuple[Take, int, int]]] = {}
+        self._fill: dict[tuple[int, Needs], list[tuple[int, Needs]]] = {}
         self._lying: dict[tuple[int, ...], Lying] = {}
         worth: dict[int, int] = {}
         for face in range(deck.faces):
@@ -105,17 +107,35 @@ class Options:
     def _melds(self, face: int, natural: int, wilds: int, needs: Needs) -> list[Option]:
         found: list[Option] = []
         for sort in self.sorts:
-            ways = ways_to_fill(sort, needs, self.more)
-            for take in sort.takes(face, natural, wilds, self.some):
-                part, _, _, short, most = take
-                size, gone = part.bit_count(), self.worth(part)
-                for least, rest in ways:
-                    needed = max(short, least - size)
+            around = sort.around(face)
+            if not around:
+                continue
+            key = (sort.kind, face, natural & around, wilds)
+            takes = self._takes.get(key)
+            if takes is None:
+                if len(self._takes) >= MOST_CONTENTS:
+                    self._takes.clear()
+                takes = self._takes[key] = [
+                    (take, take[0].bit_count(), self.worth(take[0]))
+                    for take in sort.takes(face, natural, wilds, self.some)
+                ]
+            for least, rest in self._ways(sort, needs):
+                for take, size, gone in takes:
+                    part, _, _, needed, most = take
+                    if needed < least - size:
+                        needed = least - size
                     if needed <= most and needed <= wilds:
                         room = most - needed
                         found.append((needed, -size, -1, sort, take, rest, 0, room, part, gone))
         found.sort(key=in_order)
         return found
+
+    def _ways(self, sort: Sort, needs: Needs) -> list[tuple[int, Needs]]:
+        key = (sort.kind, needs)
+        known = self._fill.get(key)
+        if known is None:
+            known = self._fill[key] = ways_to_fill(sort, needs, self.more)
+        return known
 
     def additions(
         self, number: int, bit: int, lying: Lying, face: int, natural: int, wilds: int, needs: Needs

@@ -7,7 +7,7 @@ real melds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_subtract
@@ -22,6 +22,8 @@ MOST_COUNTED = 50_000
 """So many answers are remembered."""
 MOST_FILLINGS = 1_000
 """So many ways to fill needs are listed for one hand; with more each question is asked anew."""
+MOST_WAYS = 8
+"""So many ways to fill some needs are tried for parts of one hand."""
 NEVER = 1 << 30
 """More wild cards than there are."""
 
@@ -41,7 +43,7 @@ class Quick:
 
     def ask(self, bag: int, needs: Needs) -> bool | None:
         """Whether the needs can be filled; None: this cannot be told here."""
-        asker = self._asker(needs)
+        asker = self.asker_of(needs)
         if asker is None:
             return None
         natural = bag & ~self.wild
@@ -56,13 +58,13 @@ class Quick:
             pass
         if len(self._counted) >= MOST_COUNTED:
             self._counted.clear()
-        asker = self._asker(needs)
+        asker = self.asker_of(needs)
         found = self._counted[key] = None if asker is None else asker.ask(natural, wilds)
         return found
 
     def fillings_of(self, natural: int, wilds: int, needs: Needs) -> FillingsOf | None:
         """The ways to fill needs from a hand, for questions about parts of it."""
-        asker = self._asker(needs)
+        asker = self.asker_of(needs)
         return None if asker is None else FillingsOf(asker, natural, wilds)
 
     def forget(self) -> None:
@@ -71,7 +73,8 @@ class Quick:
         for row in self._rows.values():
             row.forget()
 
-    def _asker(self, needs: Needs) -> Asker | None:
+    def asker_of(self, needs: Needs) -> Asker | None:
+        """The question for some needs; None if they are not all for ordinary kinds."""
         try:
             return self._known[needs]
         except KeyError:
@@ -84,10 +87,23 @@ class Quick:
             pieces = self.pieces(need)
             if pieces is None:
                 return None
-            if pieces not in self._rows:
-                self._rows[pieces] = Row(pieces, self.width)
-            rows.append((pieces, self._rows[pieces]))
+            rows.append((pieces, self._row(pieces)))
         return Asker(self, rows)
+
+    def _row(self, pieces: tuple[Piece, ...]) -> Row:
+        if pieces not in self._rows:
+            self._rows[pieces] = Row(pieces, self.width)
+        return self._rows[pieces]
+
+    def row(self, kinds: Iterable[int]) -> Row | None:
+        """All melds of some kinds, of their least sizes; None if one is not ordinary."""
+        pieces: list[Piece] = []
+        for kind in kinds:
+            some = self.pieces((kind, 0))
+            if some is None:
+                return None
+            pieces += some
+        return self._row(tuple(pieces))
 
     def pieces(self, need: Need) -> tuple[Piece, ...] | None:
         """How the kinds of a need are looked for; None if one of them is not ordinary."""
@@ -140,7 +156,7 @@ class Asker:
         """Whether the needs can be filled from these cards."""
         if natural.bit_count() + wilds < self.cards:
             return False
-        if self.plenty(natural, wilds) or self._fill(natural, wilds):
+        if self.plenty(natural, wilds) or self.find(natural, wilds) is not None:
             return True
         return False if wilds < self.all_wild else self.otherwise(natural, wilds)
 
@@ -157,14 +173,20 @@ class Asker:
                 return None
         return False
 
-    def _fill(self, natural: int, wilds: int) -> bool:
-        """Fill need after need, with few wild cards first."""
+    def find(
+        self, natural: int, wilds: int, held: Sequence[HeldRow] | None = None
+    ) -> tuple[int, int] | None:
+        """The natural cards of a way to fill the needs, and its wild cards.
+
+        ``held``: what a hand has of which the natural cards are a part.
+        """
         same, tail, lone, width, full = self.same, self.tail, self.lone, self.width, self.full
-        held = [HeldRow(row, natural) for row in self.rows]
+        if held is None:
+            held = self.held(natural)
         rows = [held[number] for number in self.which]
         for i, row in enumerate(rows):
             if (not i or row is not rows[i - 1]) and not row.reach(wilds // same[i]):
-                return False
+                return None
         last = self.count - 1
         if len(held) == 1 and last > wilds:
             # so many melds have no wild card; one of them is laid twice only with all its twins
@@ -172,21 +194,17 @@ class Asker:
             if whole <= last - wilds:
                 twins = natural >> width
                 if not any(part & twins == part for part in held[0].parts[:whole]):
-                    return False
+                    return None
 
-        def fill(place: int, start: int, rest: int, spare: int) -> bool:
+        def fill(place: int, start: int, rest: int, spare: int) -> tuple[int, int] | None:
             if tail[place] <= spare and (rest & lone).bit_count() > last - place:
-                return True
+                for _ in range(place, last + 1):
+                    one = rest & lone & full
+                    rest = bag_subtract(rest, one & -one, width, full)
+                return rest, spare - tail[place]
             row, go_on = rows[place], same[place]
-            parts = row.parts
+            parts, costs = row.parts, row.costs
             end = row.reach(spare // go_on)
-            if place == last:
-                for i in range(start, end):
-                    part = parts[i]
-                    if part & rest == part:
-                        return True
-                return False
-            costs = row.costs
             for i in range(start, end):
                 part = parts[i]
                 if part & rest == part:
@@ -194,11 +212,21 @@ class Asker:
                         left = bag_subtract(rest, part, width, full)
                     else:
                         left = rest ^ part
-                    if fill(place + 1, i if go_on > 1 else 0, left, spare - costs[i]):
-                        return True
-            return False
+                    if place == last:
+                        return left, spare - costs[i]
+                    done = fill(place + 1, i if go_on > 1 else 0, left, spare - costs[i])
+                    if done is not None:
+                        return done
+            return None
 
-        return last < 0 or fill(0, 0, natural, wilds)
+        done = (natural, wilds) if last < 0 else fill(0, 0, natural, wilds)
+        return (
+            None if done is None else (bag_subtract(natural, done[0], width, full), wilds - done[1])
+        )
+
+    def held(self, natural: int) -> list[HeldRow]:
+        """What natural cards have for each row of the needs."""
+        return [HeldRow(row, natural) for row in self.rows]
 
     def fillings(self, natural: int, wilds: int, most: int) -> list[list[int]] | None:
         """The natural cards of every way to fill the needs, by its wild cards.
@@ -206,7 +234,7 @@ class Asker:
         None: there are more than ``most``.
         """
         same, width, full = self.same, self.width, self.full
-        held = [HeldRow(row, natural) for row in self.rows]
+        held = self.held(natural)
         rows = [held[number] for number in self.which]
         last = self.count - 1
         found: list[dict[int, None]] = [{} for _ in range(wilds + 1)]
@@ -264,3 +292,44 @@ class FillingsOf:
                 if way & natural == way:
                     return True
         return asker.otherwise(natural, wilds)
+
+
+class PartsOf:
+    """Whether parts of one hand fill needs; ways found before are tried first."""
+
+    def __init__(self, quick: Quick, natural: int) -> None:
+        self.quick = quick
+        self.natural = natural
+        self._ways: dict[Needs, list[tuple[int, int]]] = {}
+        self._held: dict[Needs, list[HeldRow]] = {}
+        self._refused: set[tuple[int, int, Needs]] = set()
+
+    def may(self, natural: int, wilds: int, needs: Needs) -> bool:
+        """False: these cards surely cannot fill the needs."""
+        ways = self._ways.get(needs)
+        if ways is None:
+            ways = self._ways[needs] = []
+        for taken, spent in ways:
+            if spent <= wilds and taken & natural == taken:
+                return True
+        key = (natural, wilds, needs)
+        if key in self._refused:
+            return False
+        asker = self.quick.asker_of(needs)
+        if asker is None:
+            return True
+        if natural.bit_count() + wilds >= asker.cards:
+            held = self._held.get(needs)
+            if held is None:
+                held = self._held[needs] = asker.held(self.natural)
+            way = asker.find(natural, wilds, held)
+            if way is not None:
+                ways.insert(0, way)
+                del ways[MOST_WAYS:]
+                return True
+            if asker.otherwise(natural, wilds) is None:
+                return True
+        if len(self._refused) >= MOST_COUNTED:
+            self._refused.clear()
+        self._refused.add(key)
+        return False

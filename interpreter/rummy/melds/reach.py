@@ -40,11 +40,9 @@ class Reach:
         found = self.wild
         wilds = (bag & self.wild).bit_count()
         for shape in melds:
-            known = self.known.get(shape.order)
-            if known is None:
-                known = self.known[shape.order] = self._look(shape)
-            found |= known[0]
-            for way in known[1]:
+            mask, ways = self.around(shape)
+            found |= mask
+            for way in ways:
                 gaps = wilds
                 for face in way:
                     if bag >> face & 1:
@@ -69,15 +67,22 @@ class Reach:
 
     def _look_before(self, shape: Shape) -> tuple[int, Before]:
         """Cards that always may fit; for each other one those that must come before it."""
-        mask, ways = self._look(shape)
+        mask, ways = self.around(shape)
         before: Before = {}
         for way in ways:
             for place, face in enumerate(way):
                 before.setdefault(face, []).append(way[:place])
         return mask, before
 
+    def around(self, shape: Shape) -> tuple[int, tuple[tuple[int, ...], ...]]:
+        """Cards that always may fit a meld, and the faces above and below its ends."""
+        known = self.known.get(shape.order)
+        if known is None:
+            known = self.known[shape.order] = self._look(shape)
+        return known
+
     def _look(self, shape: Shape) -> tuple[int, tuple[tuple[int, ...], ...]]:
-        """Cards that always may fit, and the faces above and below its ends."""
+        """The same, worked out."""
         deck = self.deck
         if self.plans[shape.kind].kind.shifts:  # also a card that a wild one stands for
             return self.everything, ()

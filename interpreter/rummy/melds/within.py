@@ -7,13 +7,13 @@ one part serves the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rummy.melds.counted import Counted, CountedSearch
-from rummy.melds.finish import NO_BOUND, GaveUp, Question
+from rummy.melds.finish import GaveUp, Question
 from rummy.melds.needs import Needs
+from rummy.melds.quick import PartsOf
 from rummy.melds.sorts import HOPEFUL, SURE
 
 if TYPE_CHECKING:
@@ -29,37 +29,24 @@ Way = tuple[tuple[int, int, int, int], ...]
 class Within:
     """What may be left of parts of a hand, once needs are filled.
 
-    ``more``: further melds may be laid. ``points``: what each card left costs.
-    ``table``: melds to which cards may be laid off (and to those laid now);
-    None: nothing may be laid off.
+    ``question``: what may be done, on which table, and what each card left costs; its
+    bound is set anew with each question. ``parts``: what parts of the hand can fill.
     """
 
     def __init__(
-        self,
-        deck: Deck,
-        counted: Counted,
-        needs: Needs,
-        more: bool,
-        points: Sequence[int],
-        table: Sequence[Shape] | None,
+        self, deck: Deck, counted: Counted, question: Question, needs: Needs, parts: PartsOf
     ) -> None:
         self.deck = deck
-        self.question = Question(
-            table=table or (),
-            most_left=NO_BOUND,
-            most_cards=NO_BOUND,
-            points=points,
-            accept=None,
-            laid=(),
-            more=more,
-            lay_off=table is not None,
-        )
-        self._search = partial(CountedSearch, counted, self.question, needs)
+        self.counted = counted
+        self.needs = needs
+        self.parts = parts
+        self.question = question
         self.partly = counted.partly or any(counted.all_wild)
         # the first search is the one whose no is certain
         self.first = self._search(HOPEFUL if self.partly else SURE)
         self.sure: CountedSearch | None = None
         self.answered = self.first
+        self._also: dict[tuple[int, int, int, int], Within] = {}
         self.known: dict[tuple[int, Needs, int], bool | None] = {}
         self.refused: set[tuple[int, int, Needs, int]] = set()
         self.wild = counted.quick.wild
@@ -95,6 +82,24 @@ class Within:
             for number, sort, take, needed in self.answered.done
             if number < 0  # the others are cards laid off
         )
+
+    def also(self, shape: Shape) -> Within | None:
+        """The same with one more meld on the table; None: nothing can be added to it."""
+        lying = self.first.options.lying(shape)
+        if lying is None:
+            return None
+        # which wild cards lie in it, and where, makes no difference
+        key = (shape.kind, shape.size, lying.low, lying.beside)
+        known = self._also.get(key)
+        if known is None:
+            more = replace(self.question, table=(*self.question.table, shape))
+            known = self._also[key] = Within(self.deck, self.counted, more, self.needs, self.parts)
+        return known
+
+    def _search(self, some: int) -> CountedSearch:
+        search = CountedSearch(self.counted, self.question, self.needs, some)
+        search.parts = self.parts
+        return search
 
     def _ask(self, bag: int, needs: Needs, bound: int) -> bool | None:
         question = self.question

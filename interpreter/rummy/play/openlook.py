@@ -18,6 +18,7 @@ from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
     from rummy.melds import Shape
+    from rummy.melds.over import Lying, Over
     from rummy.play.engine import Engine
 
 
@@ -82,9 +83,15 @@ class _Stage:
         self.wild_points = engine.program.most_wild_points
         self.asked = False
         self.within: Within | None = None
+        self.over: Over | None = None
+        self.lying: tuple[Lying, ...] = ()
+        self.proved: dict[tuple[int, int], bool] = {}
+        self.fine: set[tuple[int, Needs]] = set()
 
     def possible(self) -> bool:
         """Whether what is still needed can be laid within the limits."""
+        if self.accept is None and not self.opening.solver.feasible(self.bag, self.needs):
+            return False
         return self._can_end(self.bag, self.needs, self.laid)
 
     def actions(self) -> list[Action]:
@@ -132,9 +139,13 @@ class _Stage:
             points, self.bound = (0,) * self.engine.deck.faces, 0
         else:
             return None
-        self.costs = points
-        table = (*self.table, *self.laid) if limits.lay_off else None
-        self.within = self.opening.solver.within(self.needs, self.opening.more, points, table)
+        lies = (*self.table, *self.laid) if limits.lay_off else None
+        solver, more = self.opening.solver, self.opening.more
+        self.within = solver.within(self.needs, more, points, lies, self.bag)
+        if self.within is not None:
+            self.over = solver.over(self.needs, more, points)
+            if self.over is not None and lies is not None:
+                self.lying = (self.over.lying(lies),)
         return self.within
 
     def _leads_on(self, shape: Shape, needs: Needs) -> bool:
@@ -142,45 +153,60 @@ class _Stage:
         return self._can_end(left, needs, (*self.laid, shape))
 
     def _can_end(self, left: int, needs: Needs, laid: tuple[Shape, ...]) -> bool:
-        """Whether these needs can be filled from these cards within the limits."""
-        if self.unlimited:
-            return self.opening.solver.feasible(left, needs)
-        if not needs and self._within(left):
+        """Whether the needs are filled within the limits from cards that can fill them.
+
+        With a condition on all melds of the opening it is not known that they can.
+        """
+        if self.accept is not None:
+            return (not needs and self._within(left)) or self._search(left, needs, laid)
+        if self.unlimited or (left, needs) in self.fine:
             return True
-        if self.accept is None:
-            for way in self.opening.ways:
-                if self._goes_with(way, left, needs):
-                    return True
-            if not self.opening.solver.feasible(left, needs):
-                return False
-            if self._fits_anyway(left, needs):
-                return True
-            within = self._ask_within()
-            if within is not None:
-                answer = within.possible(left, needs, self.bound)
-                if answer:
-                    self.opening.remember(within.way())
-                    return True
-                if answer is not None:
-                    # what may still be added to the meld laid now is not yet in the answer
-                    spare = self._may_be_laid_off(left, laid[len(self.laid) :])
-                    if not spare or within.possible(left, needs, self.bound + spare) is False:
-                        return False
-        return self._search(left, needs, laid)
+        if self._fits_anyway(left, needs) or self._known_way(left, needs):
+            self.fine.add((left, needs))
+            return True
+        within = self._ask_within()
+        if within is None:
+            return self._search(left, needs, laid)
+        added = laid[len(self.laid) :]
+        if self._over_limit(left, added):
+            return False
+        answer = within.possible(left, needs, self.bound)
+        if answer:
+            self.fine.add((left, needs))
+        elif answer is False and added and self.limits.lay_off:
+            # what may still be added to the meld laid now is not yet in the answer
+            (shape,) = added
+            also = within.also(shape)
+            if also is not None:
+                within, answer = also, also.possible(left, needs, self.bound)
+        if answer:
+            self.opening.remember(within.way())
+        return self._search(left, needs, laid) if answer is None else answer
 
-    def _may_be_laid_off(self, left: int, laid: tuple[Shape, ...]) -> int:
-        """What the cards cost at most that might be laid off in the end."""
-        if not self.limits.lay_off or not laid:
-            return 0
-        fitting = self.opening.solver.plans.reach.cards(left, laid)
-        costs = self.costs
-        return sum([costs[face] for face in self.engine.deck.bag_faces(fitting)])
-
-    def _goes_with(self, way: Way, left: int, needs: Needs) -> bool:
-        """Whether what is left of a known way fills the needs within the limits."""
-        more = self.opening.more
+    def _known_way(self, left: int, needs: Needs) -> bool:
+        """Whether a way found before does for these cards."""
         natural = left & ~self.wild
         wilds = (left ^ natural).bit_count()
+        return any(self._goes_with(way, natural, wilds, needs) for way in self.opening.ways)
+
+    def _over_limit(self, left: int, added: tuple[Shape, ...]) -> bool:
+        """Whether it is plain that too much of these cards is left."""
+        over = self.over
+        if over is None:
+            return False
+        natural = left & ~self.wild
+        wilds = (left ^ natural).bit_count()
+        key = (natural, wilds)
+        known = self.proved.get(key)
+        if known is None:
+            known = self.proved[key] = over.proved(natural, wilds, self.lying, self.bound)
+        if not known or not added or not self.limits.lay_off:
+            return known
+        return over.proved(natural, wilds, (*self.lying, over.lying(added)), self.bound)
+
+    def _goes_with(self, way: Way, natural: int, wilds: int, needs: Needs) -> bool:
+        """Whether what is left of a known way fills the needs within the limits."""
+        more = self.opening.more
         for kind, part, needed, size in way:
             if part & natural != part or needed > wilds:
                 continue
