@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import growth
 import pytest
 from contest import Ratio, take_turn
 
@@ -55,3 +56,23 @@ def test_a_turn_goes_on_until_its_time_is_up() -> None:
     turn = take_turn(lambda: (16, 1), 0.01)
     assert turn.processor >= 0.01
     assert turn.decisions == 16 * turn.hands > 0
+
+
+def test_tables_of_any_size_are_made_by_overlays_and_measured() -> None:
+    for wild in (False, True):
+        engine = growth.engine_of(2, 3, 9, wild)
+        assert engine.deck.size == 2 * 52 + 4 * wild
+        point = growth.measure(engine, 0.01, 9)
+        assert point.size == 9 and point.time > 0 and point.melds > 0
+
+
+def test_the_chart_of_growth_is_the_same_for_the_same_figures(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    found = {
+        (kind, axis): [growth.Point(size, size + 1.0, size + 2.0) for size in sizes]
+        for kind in growth.KINDS
+        for axis, sizes in growth.AXES.items()
+    }
+    for name in ("a.svg", "b.svg"):
+        growth.chart(found, str(tmp_path / name))
+    assert (tmp_path / "a.svg").read_text() == (tmp_path / "b.svg").read_text()
