@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from rummy.errors import ActionError, CardError, LogError, UsageError
-from rummy.spec.load import load
 from rummy.spec.model import Spec
 
 if TYPE_CHECKING:
@@ -99,6 +98,8 @@ class Log:
         if isinstance(spec, Spec):
             loaded = spec
         else:
+            from rummy.spec.load import load  # the reader of files: no need of it else
+
             loaded = load(spec or str(header["spec"]), self.overlays)
         if loaded.digest != header["digest"]:
             raise LogError(

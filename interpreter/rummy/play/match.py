@@ -19,7 +19,6 @@ from rummy.play.records import Record
 from rummy.play.state import Action, RoundResult
 from rummy.play.view import View, make_view
 from rummy.spec.bind import Rules, bind
-from rummy.spec.load import load
 from rummy.spec.model import Spec
 
 MAX_SEED = 2**63 - 1
@@ -56,7 +55,7 @@ class Match:
         engine: Engine | None = None,
     ) -> None:
         if engine is None:
-            loaded = spec if isinstance(spec, Spec) else load(spec)
+            loaded = spec if isinstance(spec, Spec) else _read(spec)
             count = players if players is not None else loaded.players[0]
             engine = Engine(bind(loaded, count, options or {}))
         self.engine = engine
@@ -262,3 +261,10 @@ class Match:
         the spec, or an action in it is not legal.
         """
         return read_log(Path(path)).replay(spec, record)
+
+
+def _read(spec: str | Path) -> Spec:
+    """The spec of a file. What reads files is fetched when there is one to read."""
+    from rummy.spec.load import load
+
+    return load(spec)

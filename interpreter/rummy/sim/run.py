@@ -11,6 +11,10 @@ SHORT, IN_A_BATCH = 3, 4
 """Games of at most so many rounds are sent so many at a time; longer ones one by one, so
 that Ctrl-C and the progress bar need not wait for long."""
 
+AHEAD = 16
+"""Pieces that wait for each worker: results are taken in order, so that behind a long game
+there must be enough for the others to do."""
+
 
 class Games:
     """Games of several tables, all with the same deals.
@@ -53,7 +57,7 @@ class Games:
         If it is stopped or a worker is lost, games that were finished out of
         turn come last.
         """
-        ahead = 1 if workers == 1 else 3 * workers
+        ahead = 1 if workers == 1 else AHEAD * workers
         run = Run(pool, play_batch, self.pieces(workers), ahead, stop)
         try:
             for number, games in run:
