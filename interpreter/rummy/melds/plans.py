@@ -13,9 +13,11 @@ from rummy.melds.cheapest import Cheapest
 from rummy.melds.crosswise import Crosswise
 from rummy.melds.deadwood import ByCounting
 from rummy.melds.enumerate import Cell, Finder
+from rummy.melds.filled import Filled
 from rummy.melds.further import FurtherPlay, Search
 from rummy.melds.growth import gaps
 from rummy.melds.holding import Holding
+from rummy.melds.lacking import Lacking
 from rummy.melds.needs import Needs
 from rummy.melds.plan import SEARCH_BUDGET, Plan, make_plan, search_cost
 from rummy.melds.reach import Reach
@@ -171,11 +173,27 @@ class Plans:
             if len(self._deadwood) >= MOST_HANDS:
                 self._deadwood.clear()
             points = None if needs else self._unmatched.least(bag)
+            if points is None and needs and not self._filled.possible(bag, needs):
+                points = self.deck.bag_points(bag)
             if points is None:
                 left = self.left(bag, needs)
                 points = self.deck.bag_points(bag if left is None else left)
             known = self._deadwood[key] = points
         return known
+
+    def nothing_left(self, bag: int, needs: Needs = ()) -> bool:
+        """Whether ``deadwood`` is 0; where it surely is not, that is seen at once."""
+        if self._lacking.surely(bag):
+            return False
+        return self.deadwood(bag, needs) == 0
+
+    @cached_property
+    def _lacking(self) -> Lacking:
+        return Lacking(self.deck, self._finder.cells)
+
+    @cached_property
+    def _filled(self) -> Filled:
+        return Filled(self)
 
     def left(self, bag: int, needs: Needs = ()) -> int | None:
         """The cards left of a hand when melds are set aside so that least points are left.

@@ -13,6 +13,9 @@ from rummy.lang.types import MELD, PLAY, Type
 if TYPE_CHECKING:
     from rummy.spec.bind import Rules
 
+NOTHING_LEFT = "nothing left"
+"""What ``deadwood(...) == 0`` is asked as: no word of the language."""
+
 SEAT_LISTS = {
     "left": "s.left",
     "right": "s.right",
@@ -137,6 +140,8 @@ class Slots:
             if len(sources) == 2:
                 return f"deadwood_with(s, me, {sources[0]}, {sources[1]})", "value"
             return f"deadwood({sources[0]})", "value"
+        if function == NOTHING_LEFT:
+            return f"nothing_left(s, me, {', '.join(sources)})", "value"
         if function == "most_points":
             return f"most_points(s, {sources[0]})", "value"
         if function == "least_cost":

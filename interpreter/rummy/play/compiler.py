@@ -13,6 +13,7 @@ from rummy.melds.opening import Needs, Openings
 from rummy.play.bindings import Slots
 from rummy.play.card_masks import card_mask
 from rummy.play.effects import CardTest, Number, ZoneAt, compile_effect
+from rummy.play.nothing import nothing_left
 from rummy.play.opening import CompiledOpening
 from rummy.play.prefilter import may_pass
 from rummy.play.stages import (
@@ -105,7 +106,7 @@ class Compiler:
 
     def function(self, tree: Node, parameters: str, local: dict[int, str]) -> str:
         """Give an expression a function in the module; its name."""
-        folded = self.rules.fold(tree)
+        folded = nothing_left(self.rules.fold(tree), self.deck)
         key = (parameters, folded)
         known = self._known.get(key)
         if known is not None:

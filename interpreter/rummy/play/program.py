@@ -34,6 +34,7 @@ from rummy.play.using import Uses
 from rummy.spec.wilds import changing
 
 if TYPE_CHECKING:
+    from rummy.melds.needs import Needs
     from rummy.spec.bind import Rules
 
 MOMENTS = ("action", "turn_start", "turn_end", "round_start", "counted")
@@ -189,10 +190,16 @@ class Program:
             play = plans.least_cost(bag, state.table, cost)
             return play.points, play.used, play.left
 
-        def deadwood_with(state: State, me: int, bag: int, opening: int) -> int:
+        def needed(state: State, me: int, opening: int) -> Needs:
             needs, which = self.needs[opening]
             entry = 1 if which is None else which(state, me)
-            return plans.deadwood(bag, needs[min(max(1, entry), len(needs)) - 1])
+            return needs[min(max(1, entry), len(needs)) - 1]
+
+        def deadwood_with(state: State, me: int, bag: int, opening: int) -> int:
+            return plans.deadwood(bag, needed(state, me, opening))
+
+        def nothing_left(state: State, me: int, bag: int, opening: int = -1) -> bool:
+            return plans.nothing_left(bag, needed(state, me, opening) if opening >= 0 else ())
 
         def others(state: State, me: int) -> tuple[int, ...]:
             return tuple(seat for seat in state.everyone if seat != me)
@@ -249,6 +256,7 @@ class Program:
             "least_cost": least_cost,
             "deadwood": plans.whole_deadwood,
             "deadwood_with": deadwood_with,
+            "nothing_left": nothing_left,
             "others": others,
             "us": us,
             "us_of": tuple([tuple(side) for side in side_of]),

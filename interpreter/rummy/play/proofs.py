@@ -25,6 +25,7 @@ from rummy.play.stages import (
     LAY_OFF,
     OPEN,
     OPENING,
+    REBUILD,
     REBUILDING,
     REPEAT,
     SAY,
@@ -47,7 +48,7 @@ from rummy.play.ways import (
     ways_after,
     ways_of_both,
 )
-from rummy.spec.model import Effect, MoveCards
+from rummy.spec.model import Effect, End, MoveCards
 
 if TYPE_CHECKING:
     from rummy.play.compiler import Compiler
@@ -155,6 +156,8 @@ class Proofs:
         if self._events_change & {HAND, MORE_CARDS, TAKEN}:
             gone -= {ONE_CARD}
         found = ways_after(self.ways(move.target_node, holding), gone)
+        if move.kind != REBUILD and not stage.enclosing and _ends_all(move):
+            found = [*ways_after([tuple(self._duties.turn)], gone), *found]
         thrown_back = self._thrown_back(move)
         return found if thrown_back is None else [*found, thrown_back]
 
@@ -351,6 +354,11 @@ class Proofs:
             condition = Condition(((move.when, reads(guard)),))
             found += [(condition, *way) for way in rest]
         return found
+
+
+def _ends_all(move: CompiledMove) -> bool:
+    """Whether the turn, round or match is over after a move, in any case."""
+    return any(isinstance(effect, End) and effect.when is None for effect in move.move.do)
 
 
 def _tests(ways: list[Way]) -> list[Tests]:
