@@ -68,8 +68,26 @@ class Lying:
                 return True
         if not self.melds and self.extra is None and not plans.melds(self.hand):
             return False
+        if self.extra is not None:
+            answer = self._with_extra(self.extra)
+            if answer is not None:
+                return answer
         faces, complete = self.joining()
         return bool(faces) or (complete and self.extra is not None)
+
+    def _with_extra(self, extra: int) -> bool | None:
+        """The plainest ways with the card of a pile; None: they do not tell."""
+        holding, deck = self.engine.plans.holding, self.engine.deck
+        around = bag_union(self.hand, self.pool, deck.faces, deck.full)
+        if not holding.melds(extra, around):
+            return False  # the card cannot lie in any meld
+        if self.least is not None:
+            return None
+        if any(shape.grow_mask >> extra & 1 for shape in self.melds):
+            return True
+        if not self.melds:
+            return True
+        return True if holding.melds(extra, bag_add(self.hand, extra, deck.faces)) else None
 
     def joining(self) -> tuple[list[int], bool]:
         """The cards of the hand that may join next, and whether all lie in melds as they are."""
