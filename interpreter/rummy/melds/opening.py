@@ -134,13 +134,9 @@ class Openings:
         if not self.feasible(bag, needs):
             return []
         others = self.others(bag)
-        found: list[tuple[Shape, Needs]] = []
         if accept is None:
-            for shape in self.candidates(bag, needs):
-                after = others.best(shape, needs)
-                if after is not None:
-                    found.append((shape, after))
-            return found
+            return others.lead_on(self.candidates(bag, needs), needs)
+        found: list[tuple[Shape, Needs]] = []
         width, full = self.plans.deck.faces, self.plans.deck.full
         exact = True
         for shape in self.candidates(bag, needs):

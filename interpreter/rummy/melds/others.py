@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rummy.cards import bag_subtract
@@ -28,23 +28,37 @@ class Others:
         self.feasible = feasible
         self.bag = bag
         self.natural = bag & ~quick.wild
+        self.twins = self.natural >> self.width
         self.wilds = (bag ^ self.natural).bit_count()
         self._counting: dict[Needs, FillingsOf | None] = {}
         self._answers: dict[tuple[int, int, Needs], bool] = {}
         self._after: dict[tuple[Needs, int, int], list[Needs]] = {}
-        self._best: dict[tuple[Needs, int], dict[int, Needs | None]] = {}
 
-    def best(self, shape: Shape, needs: Needs) -> Needs | None:
-        """The needs still open after a meld, the best that can be filled; None: none can."""
-        known = self._best.get((needs, shape.kind))
-        if known is None:
-            known = self._best[needs, shape.kind] = {}
-        bag = shape.bag
-        if bag not in known:
-            known[bag] = next(
-                (rest for rest in self.needs_after(needs, shape) if self.left_by(bag, rest)), None
-            )
-        return known[bag]
+    def lead_on(self, shapes: Iterable[Shape], needs: Needs) -> list[tuple[Shape, Needs]]:
+        """The melds that leave cards for other needs, each with the best needs then open.
+
+        ``shapes``: melds sorted by kind.
+        """
+        found: list[tuple[Shape, Needs]] = []
+        kind, known = -1, dict[int, Needs | None]()
+        for shape in shapes:
+            if shape.kind != kind:
+                kind, known = shape.kind, {}
+            bag = shape.bag
+            try:
+                rest = known[bag]
+            except KeyError:
+                rest = known[bag] = self._best(shape, needs)
+            if rest is not None:
+                found.append((shape, rest))
+        return found
+
+    def _best(self, shape: Shape, needs: Needs) -> Needs | None:
+        """The best needs open after a meld that can be filled; None: none can."""
+        for rest in self.needs_after(needs, shape):
+            if self.left_by(shape.bag, rest):
+                return rest
+        return None
 
     def needs_after(self, needs: Needs, shape: Shape) -> list[Needs]:
         """The needs that a meld leaves open, of every need that it may fill, best first."""
@@ -79,5 +93,8 @@ class Others:
             self._counting[needs] = counting
         if counting is None:
             return None
-        left = bag_subtract(self.natural, natural, self.width, self.full)
+        if natural > self.full or natural & self.twins:
+            left = bag_subtract(self.natural, natural, self.width, self.full)
+        else:
+            left = self.natural ^ natural
         return counting.fit(left, self.wilds - spent)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rummy.melds.parts import HeldRow
 from rummy.melds.sorts import HOPEFUL
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class Over:
     def proved(self, natural: int, wilds: int, table: Sequence[Lying], bound: int) -> bool:
         """Whether natural cards of more than ``bound`` points surely stay in hand."""
         deck, width = self.deck, self.deck.faces
-        held = HeldRow(self.row, natural)
+        held = self.row.held(natural)
         taken = 0
         for part in held.parts[: held.reach(0)]:
             taken |= part

@@ -82,8 +82,17 @@ class Row:
             for cost in range(self.top + 1)
         ]
 
+        self._last = HeldRow(self, 0)
+
+    def held(self, natural: int) -> HeldRow:
+        """What these natural cards have for the need; that of the last ones asked is kept."""
+        if self._last.natural != natural:
+            self._last = HeldRow(self, natural)
+        return self._last
+
     def forget(self) -> None:
         """Forget the contents of all hands."""
+        self._last = HeldRow(self, 0)
         for place in self.places:
             place.forget()
 

@@ -226,7 +226,7 @@ class Asker:
 
     def held(self, natural: int) -> list[HeldRow]:
         """What natural cards have for each row of the needs."""
-        return [HeldRow(row, natural) for row in self.rows]
+        return [row.held(natural) for row in self.rows]
 
     def fillings(self, natural: int, wilds: int, most: int) -> list[list[int]] | None:
         """The natural cards of every way to fill the needs, by its wild cards.
