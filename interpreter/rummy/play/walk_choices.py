@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rummy.lang.helpers import Memo
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from rummy.melds.shapes import Shape
     from rummy.play.engine import Engine
 
+_CALLS = re.compile(r"\b(?:[fx][0-9]+|BAG_POINTS|[a-z_]+)\(")
 CHUNK = 13
 """The actions for so many faces together are remembered by which of them are held."""
 
@@ -57,6 +59,11 @@ def fitting(table: list[Shape]) -> int:
     return mask
 
 
+def _cost(source: str) -> tuple[int, int, str]:
+    """What is asked first: source that calls nothing, and short source."""
+    return len(_CALLS.findall(source)), len(source), source
+
+
 class Choices:
     """Writes what may be chosen at a stage."""
 
@@ -78,11 +85,17 @@ class Choices:
         pen.put("legal = []")
         if looked_at:
             pen.put("sure = True")
-        for move in stage.moves:
+        guards = [self._guard(move, who) for move in stage.moves]
+        asked: dict[str, str] = {}
+        for move, guard in zip(stage.moves, guards, strict=True):
             proof = self.proof(number, stage, (move.number,)) if looked_at else "True"
-            when = "" if move.when is None else f"if {pen.expression(move.when, who)}"
-            if self.looking and who != "me" and from_hand(move):  # it sees no other hand
-                when = f"if {who} == me" + (f" and {when[3:]}" if when else "")
+            if guard in asked:
+                guard = asked[guard]
+            elif guards.count(guard) > 1 and _CALLS.search(guard):
+                name = asked[guard] = f"guard{len(asked)}"
+                pen.put(f"{name} = {guard}")
+                guard = name
+            when = guard and f"if {guard}"
             with pen.under(when):
                 counted = proof != "True" and not (single or self._at_once(move))
                 if counted:
@@ -95,13 +108,20 @@ class Choices:
                 with pen.under(f"if {some}{doubt}"):
                     pen.put("sure = False")
 
+    def _guard(self, move: CompiledMove, who: str) -> str:
+        """Source of whether a move may be made at all; empty: always."""
+        guard = "" if move.when is None else self.pen.expression(move.when, who)
+        if self.looking and who != "me" and from_hand(move):  # it sees no other hand
+            guard = f"{who} == me" + (f" and {guard}" if guard else "")
+        return guard
+
     def proof(self, number: int, stage: Stage, action: Action) -> str:
         """Source of whether the turn can surely be finished after an action."""
         pen = self.pen
         ways: list[list[str]] = []
         for way in self.program.proofs.tests(number, stage, action):
             parts = [
-                self._joined(" or ", sorted((pen.expression(t, "me") for t in tests), key=len))
+                self._joined(" or ", sorted((pen.expression(t, "me") for t in tests), key=_cost))
                 for tests in way
             ]
             ways.append([part for part in dict.fromkeys(parts) if part != "True"])
@@ -109,8 +129,8 @@ class Choices:
         ways = [a for a in ways if not any(set(b) < set(a) for b in ways)]
         if [] in ways:
             return "True"
-        sources = {self._joined(" and ", sorted(way, key=len)) for way in ways}
-        return self._joined(" or ", sorted(sources, key=lambda s: (len(s), s))) or "False"
+        sources = {self._joined(" and ", sorted(way, key=_cost)) for way in ways}
+        return self._joined(" or ", sorted(sources, key=_cost)) or "False"
 
     @staticmethod
     def _joined(word: str, parts: list[str]) -> str:
