@@ -69,6 +69,37 @@ GAMES: dict[str, Plans] = {
             "colour": K("same(colour) and sequence(rank)", 4, 5),
         },
     ),
+    "the ace at either end, jokers": plans(
+        deck(
+            packs=2,
+            jokers=4,
+            ranks="A 2 3 4 5 6",
+            lines={"run": "A 2 3 4 5 6 A"},
+            wild={"joker": ("JOK", "*", False)},
+        ),
+        {"set": SET, "run": K("same(suit) and sequence(rank)", 3, 7)},
+    ),
+    "round the corner": plans(
+        deck(
+            packs=2,
+            ranks="A 2 3 4 5 6",
+            lines={"run": "A 2 3 4 5 6 around"},
+            wild={"two": ("2", "4 5 6 A", False), "three": ("3", "*", False)},
+        ),
+        {"set": SET, "run": K("same(suit) and sequence(rank)", 3, 6)},
+    ),
+    "a wild ace that stands at either end as itself": plans(
+        deck(
+            packs=2,
+            ranks="A 2 3 4 5 6",
+            lines={"run": "A 2 3 4 5 6 A"},
+            wild={"ace": ("A", "*", True)},
+        ),
+        {"run": K("same(suit) and sequence(rank) and any(natural)", 3, 6)},
+    ),
+    "a line that comes back": plans(
+        deck(ranks="2 3 4 5", lines={"run": "2 3 4 5 4 3 2"}), {"run": RUN, "set": SET}
+    ),
 }
 
 
@@ -96,7 +127,7 @@ def hands(p: Plans, count: int, size: int) -> Iterator[int]:
 def test_the_melds_of_whole_hands_are_those_that_the_search_finds(name: str) -> None:
     p = GAMES[name]
     quick, slow = Finder(p.book), searching(p)
-    for bag in (*hands(p, 24, 7), *hands(p, 6, 9)):
+    for bag in (*hands(p, 14, 7), *hands(p, 4, 9)):
         assert quick.find(bag) == slow.find(bag)
 
 
@@ -104,7 +135,7 @@ def test_the_melds_of_whole_hands_are_those_that_the_search_finds(name: str) -> 
 def test_with_few_wild_cards_in_a_run_the_same_melds_are_found(name: str) -> None:
     p = GAMES[name]
     quick, slow = Finder(p.book), searching(p)
-    for bag in hands(p, 24, 8):
+    for bag in hands(p, 8, 8):
         for most in range(3):
             assert quick.find_with(bag, most) == slow.find_with(bag, most)
         assert quick.find_with(bag, MOST_WILD) == slow.find(bag)
@@ -114,7 +145,7 @@ def test_with_few_wild_cards_in_a_run_the_same_melds_are_found(name: str) -> Non
 def test_where_like_wild_cards_keep_their_order_the_same_melds_are_found(name: str) -> None:
     p = GAMES[name]
     quick, slow = Finder(p.book), searching(p)
-    for bag in hands(p, 40, 9):
+    for bag in hands(p, 12, 8):
         some = quick.find(bag, few=True)
         assert some == slow.find(bag, few=True)
         # one meld at least for each kind and choice of cards
@@ -124,7 +155,7 @@ def test_where_like_wild_cards_keep_their_order_the_same_melds_are_found(name: s
 @pytest.mark.parametrize("name", GAMES)
 def test_no_meld_is_listed_twice(name: str) -> None:
     p = GAMES[name]
-    for bag in hands(p, 30, 9):
+    for bag in hands(p, 8, 8):
         orders = [shape.order for shape in Finder(p.book).find(bag)]
         assert len(orders) == len(set(orders)) and orders == sorted(orders)
 
@@ -161,3 +192,6 @@ def test_what_is_ordinary() -> None:
 
     assert ways("wild twos that are also twos") == {Choices, Windows}
     assert None in ways("the ace at either end, and runs of a colour")
+    assert ways("the ace at either end, jokers") == ways("round the corner") == {Choices, Windows}
+    assert ways("a wild ace that stands at either end as itself") == {None}
+    assert ways("a line that comes back") == {Choices, None}

@@ -3,8 +3,8 @@
 Where each card has but one place in a meld, the melds of a rank are all choices of
 its cards, and runs are read off the places of a line: a window of places, its own
 cards, wild cards where one is missing and perhaps in place of others. What is not
-ordinary (two cards for one place, a circle, an ace at either end) is left to the
-search place by place.
+ordinary (two cards for one place, a run so long that it has an ace at either end) is
+left to the search place by place.
 """
 
 from __future__ import annotations
@@ -80,33 +80,37 @@ class Windows:
     def __init__(self, job: Job) -> None:
         self._book, self._kind = job.book, job.kind
         self._known = job.book.known(job.kind)
-        self._wild_mask = job.wild_mask
+        self._mask, self._wild_mask = job.mask, job.wild_mask
         self._sizes = job.sizes
         self._least, self._most = job.least, job.most
         self._starts = (1 << job.starts) - 1
+        self._far = _far(job)
         deck = job.book.deck
         width = len(job.places)
-        place_of = {rank: place for place, rank in enumerate(job.places)}
+        places_of: dict[int, list[int]] = {}
+        for place, rank in enumerate(job.places):
+            places_of.setdefault(rank, []).append(place)
         self._blank = [-1] * width
         natural = [face for face in job.by_face if face not in job.wild_faces]
         self._base = min(natural, default=0)
         self._natural = sum(1 << face - self._base for face in natural)
-        self._place_at: dict[int, int] = {}
-        """The place of a natural card, by its face from the first one on."""
+        self._places_at: dict[int, list[int]] = {}
+        """The places of a natural card, by its face from the first one on."""
         self._own: dict[int, int] = {}
         """The place of a wild card as itself, by its face."""
         self._stand: dict[int, list[int]] = {}
         """For each wild face its code in each place, or -1."""
         for face, pairs in job.by_face.items():
             if face not in job.wild_faces:
-                self._place_at[face - self._base] = place_of[pairs[0][1]]
+                self._places_at[face - self._base] = places_of[pairs[0][1]]
                 continue
             self._stand[face] = [-1] * width
             for code, rank in pairs:
                 if code == face:
-                    self._own[face] = place_of[rank]
+                    (self._own[face],) = places_of[rank]
                 else:
-                    self._stand[face][place_of[rank]] = code
+                    for place in places_of[rank]:
+                        self._stand[face][place] = code
         self._wild_at = {
             1 << face + deck.faces * layer: face
             for face in job.wild_faces
@@ -118,11 +122,9 @@ class Windows:
 
     @staticmethod
     def can(job: Job) -> bool:
-        """Whether it can be done so for a job: one card for each place, one place for each."""
+        """Whether it can be done so for a job: one card for each place of a run."""
         branch, faces = job.branch, job.book.deck.faces
-        if branch.anchor not in (RUN, LIST) or job.around:
-            return False
-        if len(set(job.places)) < len(job.places):
+        if branch.anchor not in (RUN, LIST) or _far(job) <= job.least:
             return False
         natural = [
             (face, code, rank)
@@ -136,8 +138,10 @@ class Windows:
             for code, rank in pairs
             if code >= faces
         ]
+        twice = {rank for rank in job.places if job.places.count(rank) > 1}
         return (
-            len({rank for _, _, rank in natural}) == len(natural)
+            not any(face in job.wild_faces and rank in twice for face, _, rank in natural)
+            and len({rank for _, _, rank in natural}) == len(natural)
             and len({face for face, _, _ in natural}) == len(natural)
             and all(face == code for face, code, _ in natural)
             and len(set(wild)) == len(wild)
@@ -148,6 +152,8 @@ class Windows:
 
         ``alike`` and ``most_wild`` as for ``Job.find``.
         """
+        if (part & self._mask).bit_count() >= self._far:
+            return False
         held, places = self._blank.copy(), 0
         wild: list[int] = []
         rest = part & self._wild_mask
@@ -156,15 +162,15 @@ class Windows:
             wild.append(self._wild_at[low])
             rest ^= low
         # natural cards of one suit are few bits side by side
-        base, place_at = self._base, self._place_at
+        base, places_at = self._base, self._places_at
         near = part >> base & self._natural
         while near:
             low = near & -near
             near ^= low
             number = low.bit_length() - 1
-            place = place_at[number]
-            held[place] = base + number
-            places |= 1 << place
+            for place in places_at[number]:
+                held[place] = base + number
+                places |= 1 << place
         if not wild:
             self._read(held, places, 0, wild, -1, found)
             return True
@@ -255,6 +261,19 @@ class Windows:
                 shape = self._book.shape(self._kind, codes)
             if shape is not None:
                 found.append(shape)
+
+
+def _far(job: Job) -> int:
+    """The least size at which a run might need one card twice, or be found in two windows.
+
+    So it is on a circle, and where an ace stands at either end.
+    """
+    for size in sorted(job.sizes):
+        starts = range(min(job.starts, len(job.places) - size + 1))
+        found = [tuple(sorted(job.places[at : at + size])) for at in starts]
+        if len(set(found)) < len(found) or any(len(set(ranks)) < size for ranks in found):
+            return size
+    return job.book.deck.size + 1
 
 
 class _Ways:
