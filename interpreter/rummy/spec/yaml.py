@@ -144,6 +144,8 @@ class _Parser(Reader, Scanner, Parser):
         Reader.__init__(self, text)
         Scanner.__init__(self)
         Parser.__init__(self)
+        self.settled = -1
+        """The token, by its number, that is known to need no look further."""
 
     # The text has LF only, ends in NUL and is all there, so that moving on in it is
     # simple; PyYAML's own way, character by character, takes twice the time.
@@ -168,6 +170,18 @@ class _Parser(Reader, Scanner, Parser):
             self.column = length - passed.rfind("\n") - 1
         else:
             self.column += length
+
+    def need_more_tokens(self) -> bool:
+        """Whether to read on before the next token is certain; asked anew for each token only.
+
+        PyYAML asks five times or more for each, and nothing changes until it is taken.
+        """
+        if self.settled == self.tokens_taken:
+            return False
+        more: bool | None = Scanner.need_more_tokens(self)
+        if not more:
+            self.settled = self.tokens_taken
+        return bool(more)
 
     def fetch_directive(self) -> None:
         """A line that begins with %; refused before it changes anything."""
