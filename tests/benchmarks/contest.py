@@ -102,10 +102,10 @@ def contest(
     """Everybody in turn, each beside the yardstick, so many times over.
 
     ``yardstick`` is one of the field. Before the first turn everybody plays a
-    little, so that tables are built and memories warm.
+    while, so that tables are built, functions compiled and memories warm.
     """
     for play in field.values():
-        take_turn(play, min(seconds, 0.3))
+        take_turn(play, 2 * seconds)
     own: dict[str, list[Turn]] = {name: [] for name in field}
     beside: dict[str, list[Turn]] = {name: [] for name in field}
     for _ in range(turns):

@@ -1,7 +1,7 @@
 """How the time of a decision grows with packs, players and cards in hand.
 
     python tests/benchmarks/growth.py                     the table
-    python tests/benchmarks/growth.py --plot docs/growth.svg   and the chart (extra `plot`)
+    python tests/benchmarks/growth.py --plot docs/images/growth.svg   and the chart (extra `plot`)
 
 Overlays of a plain draw-and-discard game change one of the three at a time. Beside
 the processor time of a decision (uniformly random legal play) stands how many melds
