@@ -34,6 +34,8 @@ class Look:
         self.left = MOST_POSITIONS
         self.onto: Onto | None = None
         """What the melds on the table can take at this decision, once it is asked."""
+        self.bags: dict[int, list[int]] = {}
+        """For the slot of a pile the hand with none, one, two ... of its top cards."""
 
     def after(self, state: State, action: Action, supposed: tuple[int, ...] = ()) -> bool:
         """Whether the turn can be finished after an action."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from rummy.lang.trees import Call, Compare, Const, Each, Filter, In, Local, Name, Node, Not
+from rummy.lang.trees import Arith, Call, Compare, Const, Each, Filter, In, Local, Name, Node, Not
 from rummy.play.conditions import (
     HAND,
     TAKEN,
@@ -69,6 +69,9 @@ class Take:
     most: int
     """So many cards of the pile are seen at most."""
     using: Using
+    sure: tuple[str, ...]
+    """Which of these cards must surely leave the hand again; one may be enough. Empty: it
+    must be looked at what the move sets."""
 
 
 def using_of(fold: Fold, nodes: list[Stage], at: int) -> Using | None:
@@ -111,7 +114,7 @@ def _what_leaves(tree: Node, changed: frozenset[str]) -> tuple[str, ...] | None:
 
 
 def take_of(
-    nodes: list[Stage], steps: dict[int, Using], stage: Stage, move: CompiledMove
+    fold: Fold, nodes: list[Stage], steps: dict[int, Using], stage: Stage, move: CompiledMove
 ) -> Take | None:
     """What follows a move that takes visible cards; None: it is another one."""
     source = move.source
@@ -128,7 +131,52 @@ def take_of(
         if node.kind != ENTER or node.when is not None:
             return None
         at = node.next
-    return Take(move, source, most, steps[at])
+    using = steps[at]
+    return Take(move, source, most, using, _surely(fold, move, using))
+
+
+def _surely(fold: Fold, move: CompiledMove, using: Using) -> tuple[str, ...]:
+    """What must surely leave the hand after cards are taken, by what the move sets."""
+    values: dict[str, Node] = {}
+    for effect in move.move.do:
+        assert isinstance(plain(effect), SetVariable)
+        once = isinstance(effect, SetVariable) and effect.when is None and effect.of is None
+        for name, value in cast(SetVariable, plain(effect)).values:
+            values.pop(name, None)
+            if once:
+                values[name] = fold(value.tree)
+    for duty, which in using.duties:
+        parts = alternatives(fold(duty.duty.holds.tree))
+        if which and all(_false_then(part, values) for part in parts):
+            return which
+    return ()
+
+
+def _false_then(part: Node, values: dict[str, Node]) -> bool:
+    """Whether a part of a duty is surely false once cards are taken and these values set."""
+    if isinstance(part, Not) and isinstance(part.item, Name):
+        value = values.get(part.item.name)
+        return isinstance(value, Const) and bool(value.value) and _own(part.item)
+    which = _must_leave(part, frozenset())
+    if which is None or which == ALL:  # all taken are in the hand now
+        return which == ALL
+    assert isinstance(part, Compare)
+    if not isinstance(part.right, Name) or not _own(part.right):
+        return False
+    # count(...) <= n where n was set to count(...) - 1
+    less = values.get(part.right.name)
+    return (
+        isinstance(less, Arith)
+        and less.op == "-"
+        and less.left == part.left
+        and isinstance(less.right, Const)
+        and less.right.value >= (1 if part.op == "<=" else 0)
+    )
+
+
+def _own(name: Name) -> bool:
+    """Whether a variable is one of the table or of the player who chooses."""
+    return name.of is None or (isinstance(name.of, Name) and name.of.name == "me")
 
 
 def _only_sets(effects: tuple[Effect, ...]) -> bool:

@@ -40,6 +40,7 @@ class Uses:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.nodes = program.nodes
+        self.fold = program.rules.fold
         self.hand_base = program.hand_base
         self.width = program.deck.faces
         self.in_place = InPlace(program)
@@ -53,16 +54,14 @@ class Uses:
         self._silent: list[Truth] = []
         """Events that have nothing to say if they had nothing to say before."""
         # no event may have anything to say while a card is in the hand
-        trees = {
-            event.name: program.rules.fold(event.when.tree) for event in program.rules.spec.events
-        }
+        trees = {event.name: self.fold(event.when.tree) for event in program.rules.spec.events}
         events = program.events["action"]
         if all(needs_empty_hand(trees[event.name]) for event in events):
             self._silent = [
                 event.when for event in events if not needs_own_empty(trees[event.name])
             ]
             for at in range(len(self.nodes)):
-                using = using_of(program.rules.fold, self.nodes, at)
+                using = using_of(self.fold, self.nodes, at)
                 if using is not None:
                     self._steps[at] = using
 
@@ -117,7 +116,9 @@ class Uses:
     def _take_of(self, pc: int, move: CompiledMove) -> Take | None:
         """What follows a move that takes visible cards; None: it is another one."""
         if move.number not in self._takes:
-            self._takes[move.number] = take_of(self.nodes, self._steps, self.nodes[pc], move)
+            self._takes[move.number] = take_of(
+                self.fold, self.nodes, self._steps, self.nodes[pc], move
+            )
         return self._takes[move.number]
 
     def _taken(self, state: State, take: Take, action: Action, look: Look) -> bool | None:
@@ -129,12 +130,15 @@ class Uses:
         if count > take.most:
             return None
         hand, taken, v = cast(int, state.z[slot]), state.taken, state.v
-        bag = hand
-        faces = pile[: -count - 1 : -1]
-        for face in faces:
-            bag = bag_add(bag, face, self.width)
+        bags = look.bags.setdefault(from_slot, [hand])
+        while len(bags) <= count:
+            bags.append(bag_add(bags[-1], pile[-len(bags)], self.width))
+        bag = bags[count]
         if look.onto is None:
             look.onto = self.plans.reach.onto(state.table)
+        faces = pile[: -count - 1 : -1]
+        if take.sure and not self._crossing and not self._some_may(take, faces, bag, look.onto):
+            return False
         try:
             state.z[slot] = bag
             state.z[from_slot] = pile[:-count]
@@ -144,6 +148,17 @@ class Uses:
         finally:
             state.z[slot], state.z[from_slot] = hand, pile
             state.taken, state.v = taken, v
+
+    def _some_may(self, take: Take, faces: list[int], bag: int, onto: Onto) -> bool:
+        """Whether one of the ways to use these cards might be open, whatever guards say."""
+        holding = self.plans.holding
+        for which in take.sure:
+            for face in faces if which == ALL else faces[:1] if which == FIRST else faces[-1:]:
+                if not onto.may_take(face, bag) and not holding.melds(face, bag):
+                    break
+            else:
+                return True
+        return False
 
     def _kept(self, state: State, using: Using) -> bool:
         me = state.me
