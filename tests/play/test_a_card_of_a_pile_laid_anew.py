@@ -51,7 +51,18 @@ def test_they_are_those_of_the_search(
         assert answer in (None, bool(faces) or complete)
         return answer
 
+    def alike(lying: Lying) -> tuple[list[int], bool] | None:
+        found = out_of_hand(lying)
+        faces, complete = lying.engine.plans.anew.joining(
+            lying.pool, lying.joined, lying.hand, lying.melds, lying.least
+        )
+        assert found in (None, (faces, complete and bool(lying.more)))
+        joined.append(found)
+        return found
+
+    out_of_hand, joined = Lying._out_of_hand, list[object]()
     monkeypatch.setattr(Lying, "_with_extra", compared)
+    monkeypatch.setattr(Lying, "_out_of_hand", alike)
     for seed in range(8):
         state, chance = engine.start(seed), stream(seed, "bot:1")
         state.single = True
@@ -60,3 +71,5 @@ def test_they_are_those_of_the_search(
             engine.apply(state, legal[pick(len(legal), chance)])
     assert said.count(False) > 20
     assert said.count(True) > 5 or said.count(None) > 5
+    plainly = "packs" not in text and "least: 2" not in text and "jokers: 2" not in text
+    assert not plainly or len(joined) - joined.count(None) > 20

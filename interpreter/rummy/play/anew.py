@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Melds = Sequence["Shape"]
 
+MOST_CARDS, MOST_PARTS = 16, 24
+"""With more cards, or melds among them, the general search is asked what may join."""
+
 
 def taken_up(state: State, move: CompiledMove, me: int) -> list[int]:
     """The numbers of the melds that the move takes up."""
@@ -91,10 +94,40 @@ class Lying:
 
     def joining(self) -> tuple[list[int], bool]:
         """The cards of the hand that may join next, and whether all lie in melds as they are."""
+        if not self.melds and self.least is None:
+            found = self._out_of_hand()
+            if found is not None:
+                return found
         faces, complete = self.engine.plans.anew.joining(
             self.pool, self.joined, self.hand, self.melds, self.least
         )
         return faces, complete and bool(self.more)
+
+    def _out_of_hand(self) -> tuple[list[int], bool] | None:
+        """The same where no meld is taken up, by the melds that the cards make; None: too many."""
+        deck = self.engine.deck
+        whole = self.hand | self.more
+        if max(deck.copies) > 1 or whole.bit_count() > MOST_CARDS:
+            return None
+        parts = list({shape.bag for shape in self.engine.plans.melds(whole)})
+        if len(parts) > MOST_PARTS:
+            return None
+        used, complete = 0, False
+        ways = [(self.more, self.hand)]
+        while ways:
+            must, free = ways.pop()
+            if not must:  # further melds may be laid beside those that hold what must join
+                complete = complete or free == self.hand
+                used |= self.hand ^ free
+                for part in parts:
+                    if part & free == part:
+                        used |= part
+                continue
+            lowest = must & -must
+            for part in parts:
+                if part & lowest and not part & ~(must | free):
+                    ways.append((must & ~part, free & ~part))
+        return list(deck.bag_faces(used)), complete and bool(self.more)
 
     def arranged(self) -> tuple[tuple[int, ...], tuple[Shape, ...]]:
         """Numbers on the table of the melds that change, and the new melds."""
