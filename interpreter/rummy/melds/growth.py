@@ -40,15 +40,26 @@ def gaps(book: Book, cells: Sequence[Cell], kind: int) -> list[int]:
     if not own:
         return []
     sizes = {s.size for s in own}
-    reached: set[Shape] = set()
-    for size in range(1, max(sizes) + 1):
-        for shape in (s for s in shapes if s.size == size):
-            laid = shape.kind != kind or size == min(sizes)
-            if laid or any(
-                book.shape(f, less) in reached for f in feeders for less in _less(shape)
-            ):
-                reached.add(shape)
-    return sorted(sizes - {s.size for s in reached if s.kind == kind})
+    known: dict[Shape, bool] = {}
+
+    def reached(shape: Shape) -> bool:
+        """Whether a meld is laid whole or grows out of one that is reached."""
+        if shape not in known:
+            laid = shape.kind != kind or shape.size == min(sizes)
+            known[shape] = laid or any(
+                less in shapes and reached(less)
+                for feeder in feeders
+                for codes in _less(shape)
+                if (less := book.shape(feeder, codes)) is not None
+            )
+        return known[shape]
+
+    # from the largest down: on its way to the ground one chain passes every size
+    found: set[int] = set()
+    for shape in sorted(own, key=lambda shape: -shape.size):
+        if shape.size not in found and reached(shape):
+            found |= {s.size for s, yes in known.items() if yes and s.kind == kind}
+    return sorted(sizes - found)
 
 
 def _less(shape: Shape) -> Iterable[tuple[int, ...]]:
