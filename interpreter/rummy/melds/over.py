@@ -26,6 +26,8 @@ MOST_CONTENTS = 20_000
 
 Ends = tuple[int, ...]
 """Faces that can be added one after another at an end of a run."""
+Spot = tuple[int, int, int, int]
+"""A kind, a size, the first place of a run on its line, its suit (of a group, its rank)."""
 
 
 class Lying:
@@ -68,10 +70,27 @@ class Over:
         self.row = row
         self._ones = self.deck.spread(1)
         self._gains: dict[tuple[int, int, int, int, int], list[int]] = {}
+        self._lying: dict[Spot, Lying] = {}
 
     def lying(self, melds: Iterable[Shape]) -> Lying:
         """Melds on the table, for many proofs."""
         return Lying(self, melds)
+
+    def spot(self, shape: Shape) -> Spot:
+        """Where a meld lies: melds of one spot can be added to alike."""
+        sort = self.sorts[shape.kind]
+        assert sort is not None  # else counting was not for this
+        of = self.deck.rank_of if sort.group else self.deck.suit_of
+        return shape.kind, shape.size, sort.low(shape), of[shape.codes[0]]
+
+    def lying_at(self, spot: Spot, shape: Shape) -> Lying:
+        """The same for one meld, whose spot is known."""
+        known = self._lying.get(spot)
+        if known is None:
+            if len(self._lying) >= MOST_CONTENTS:
+                self._lying.clear()
+            known = self._lying[spot] = Lying(self, (shape,))
+        return known
 
     def proved(self, natural: int, wilds: int, table: Sequence[Lying], bound: int) -> bool:
         """Whether natural cards of more than ``bound`` points surely stay in hand."""

@@ -67,12 +67,16 @@ class Sort:
         self.lanes: dict[int, Lane] = {}
         self.suits: dict[int, int] = {}
         self.line: tuple[int, ...] = ()
+        self.place_of: dict[int, int] = {}
+        """The place of each rank on the line, where each has but one."""
         if self.group:
             for rank in ranks:
                 one = sum(1 << f for f in natural if deck.rank_of[f] == rank)
                 self.ranks[rank] = (deck.spread(one), number[places.standing(rank, None)])
             return
         self.line = deck.lines[branch.line].ranks
+        if len(set(self.line)) == len(self.line):
+            self.place_of = {rank: place for place, rank in enumerate(self.line)}
         for suit in range(len(deck.suits)):
             faces = [deck.face(rank, suit) for rank in self.line]
             one = sum(1 << f for f in set(faces) & natural)
@@ -138,6 +142,8 @@ class Sort:
         if self.group:
             return 0
         rank_of = self.deck.rank_of
+        if self.place_of:
+            return min([self.place_of[rank_of[code]] for code in shape.codes])
         ranks = sorted(rank_of[code] for code in shape.codes)
         size = shape.size
         return next(

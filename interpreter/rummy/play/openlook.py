@@ -18,7 +18,7 @@ from rummy.play.state import Action, State
 
 if TYPE_CHECKING:
     from rummy.melds import Shape
-    from rummy.melds.over import Lying, Over
+    from rummy.melds.over import Lying, Over, Spot
     from rummy.play.engine import Engine
 
 
@@ -87,6 +87,8 @@ class _Stage:
         self.lying: tuple[Lying, ...] = ()
         self.proved: dict[tuple[int, int], bool] = {}
         self.fine: set[tuple[int, Needs]] = set()
+        self.refused: set[tuple[int, int, Needs, Spot | None]] = set()
+        self.takes: dict[Way, int] = {}
 
     def possible(self) -> bool:
         """Whether what is still needed can be laid within the limits."""
@@ -122,14 +124,14 @@ class _Stage:
             )
         ]
 
-    def _ask_within(self) -> Within | None:
-        """One search for all candidates, where one bound says everything."""
+    def _ask_within(self) -> tuple[Within | None, Over | None]:
+        """One search for all candidates, and proofs, where one bound says everything."""
         if self.asked:
-            return self.within
+            return self.within, self.over
         self.asked = True
         limits = self.limits
         if limits.most_left is not None and limits.most_cards is not None:
-            return None
+            return None, None
         if limits.most_cards is not None:
             points: tuple[int, ...] = (1,) * self.engine.deck.faces
             self.bound = limits.most_cards
@@ -138,7 +140,7 @@ class _Stage:
         elif limits.most_left is None:
             points, self.bound = (0,) * self.engine.deck.faces, 0
         else:
-            return None
+            return None, None
         lies = (*self.table, *self.laid) if limits.lay_off else None
         solver, more = self.opening.solver, self.opening.more
         self.within = solver.within(self.needs, more, points, lies, self.bag)
@@ -146,7 +148,7 @@ class _Stage:
             self.over = solver.over(self.needs, more, points)
             if self.over is not None and lies is not None:
                 self.lying = (self.over.lying(lies),)
-        return self.within
+        return self.within, self.over
 
     def _leads_on(self, shape: Shape, needs: Needs) -> bool:
         left = bag_subtract(self.bag, shape.bag, self.width, self.full)
@@ -161,48 +163,62 @@ class _Stage:
             return (not needs and self._within(left)) or self._search(left, needs, laid)
         if self.unlimited or (left, needs) in self.fine:
             return True
-        if self._fits_anyway(left, needs) or self._known_way(left, needs):
+        natural = left & ~self.wild
+        wilds = (left ^ natural).bit_count()
+        if self._fits_anyway(left, needs) or self._known_way(natural, wilds, needs):
             self.fine.add((left, needs))
             return True
-        within = self._ask_within()
-        if within is None:
+        within, over = self._ask_within()
+        if within is None or over is None:
             return self._search(left, needs, laid)
-        added = laid[len(self.laid) :]
-        if self._over_limit(left, added):
+        # what may be added to the meld laid now decides only where the rest is too much
+        shape = laid[-1] if self.limits.lay_off and len(laid) > len(self.laid) else None
+        spot = None if shape is None else over.spot(shape)
+        alike = (natural, wilds, needs, spot)
+        if alike in self.refused:
             return False
-        answer = within.possible(left, needs, self.bound)
-        if answer:
-            self.fine.add((left, needs))
-        elif answer is False and added and self.limits.lay_off:
-            # what may still be added to the meld laid now is not yet in the answer
-            (shape,) = added
-            also = within.also(shape)
-            if also is not None:
-                within, answer = also, also.possible(left, needs, self.bound)
-        if answer:
-            self.opening.remember(within.way())
-        return self._search(left, needs, laid) if answer is None else answer
+        answer: bool | None = False
+        if not self._over_limit(natural, wilds, shape, spot):
+            answer = within.possible(left, needs, self.bound)
+            if answer:
+                self.fine.add((left, needs))
+            elif answer is False and shape is not None:
+                also = within.also(shape)
+                if also is not None:
+                    within, answer = also, also.possible(left, needs, self.bound)
+            if answer:
+                self.opening.remember(within.way())
+        if answer is None:
+            return self._search(left, needs, laid)
+        if not answer:
+            self.refused.add(alike)
+        return answer
 
-    def _known_way(self, left: int, needs: Needs) -> bool:
+    def _known_way(self, natural: int, wilds: int, needs: Needs) -> bool:
         """Whether a way found before does for these cards."""
-        natural = left & ~self.wild
-        wilds = (left ^ natural).bit_count()
-        return any(self._goes_with(way, natural, wilds, needs) for way in self.opening.ways)
+        limit = self.limits.most_left
+        # a way that takes too few points is not gone through
+        least = 0 if limit is None or not self.cheap else self.points(natural) - limit
+        for way in self.opening.ways:
+            takes = self.takes.get(way)
+            if takes is None:
+                takes = self.takes[way] = sum([self.points(part) for _, part, _, _ in way])
+            if takes >= least and self._goes_with(way, natural, wilds, needs):
+                return True
+        return False
 
-    def _over_limit(self, left: int, added: tuple[Shape, ...]) -> bool:
+    def _over_limit(self, natural: int, wilds: int, shape: Shape | None, spot: Spot | None) -> bool:
         """Whether it is plain that too much of these cards is left."""
         over = self.over
-        if over is None:
-            return False
-        natural = left & ~self.wild
-        wilds = (left ^ natural).bit_count()
+        assert over is not None
         key = (natural, wilds)
         known = self.proved.get(key)
         if known is None:
             known = self.proved[key] = over.proved(natural, wilds, self.lying, self.bound)
-        if not known or not added or not self.limits.lay_off:
+        if not known or shape is None or spot is None:
             return known
-        return over.proved(natural, wilds, (*self.lying, over.lying(added)), self.bound)
+        lying = (*self.lying, over.lying_at(spot, shape))
+        return over.proved(natural, wilds, lying, self.bound)
 
     def _goes_with(self, way: Way, natural: int, wilds: int, needs: Needs) -> bool:
         """Whether what is left of a known way fills the needs within the limits."""
