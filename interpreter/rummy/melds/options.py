@@ -26,6 +26,10 @@ Option = tuple[int, int, int, Sort, Take, Needs, int, int, int, int]
 meld added to, its sort, the cards, the needs after it, the bit of the meld added to, how
 many more wild cards find room, the natural cards, their points."""
 
+Takes = list[tuple[Take, int, int]]
+"""Cards for new melds, how many natural ones they are, and their points."""
+NONE_KNOWN: tuple[int, Takes] = (-1, [])
+
 in_order = itemgetter(0, 1)
 """Options with few wild cards first, of those such with many natural cards."""
 
@@ -71,7 +75,7 @@ class Options:
             sum_of([sort.around(face) for sort in self.sorts]) for face in range(deck.faces)
         ]
         self._new: dict[tuple[int, int, int, Needs], list[Option]] = {}
-        self._takes: dict[tuple[int, int, int, int], list[tuple[Take, int, int]]] = {}
+        self._takes: dict[tuple[int, int, int], tuple[int, Takes]] = {}
         self._fill: dict[tuple[int, Needs], list[tuple[int, Needs]]] = {}
         self._lying: dict[tuple[int, ...], Lying] = {}
         worth: dict[int, int] = {}
@@ -110,15 +114,17 @@ class Options:
             around = sort.around(face)
             if not around:
                 continue
-            key = (sort.kind, face, natural & around, wilds)
-            takes = self._takes.get(key)
-            if takes is None:
+            key = (sort.kind, face, natural & around)
+            # those found with more wild cards hold those with fewer
+            most_wild, takes = self._takes.get(key, NONE_KNOWN)
+            if most_wild < wilds:
                 if len(self._takes) >= MOST_CONTENTS:
                     self._takes.clear()
-                takes = self._takes[key] = [
+                takes = [
                     (take, take[0].bit_count(), self.worth(take[0]))
                     for take in sort.takes(face, natural, wilds, self.some)
                 ]
+                self._takes[key] = wilds, takes
             for least, rest in self._ways(sort, needs):
                 for take, size, gone in takes:
                     part, _, _, needed, most = take
