@@ -24,6 +24,7 @@ from rummy.play.making import credited
 from rummy.play.openlimits import limits_of
 from rummy.play.sight import TableEnv
 from rummy.play.stages import DUTY, OPENING, CompiledMove
+from rummy.play.walker import Walker
 from rummy.play.words import Words
 
 if TYPE_CHECKING:
@@ -39,11 +40,19 @@ FAR = 1_000
 """How far from holding a condition is that has no numbers."""
 
 
+class NoFunctions(Walker):
+    """No generated functions, so that the engine itself goes through every stage."""
+
+    def _write(self) -> None:
+        """Nothing is written."""
+
+
 class Watching(Engine):
     """An engine that remembers where a look-ahead could go on no further."""
 
     def __init__(self, engine: Engine) -> None:
         self.__dict__.update(engine.__dict__)
+        self.__dict__["looker"] = NoFunctions(self, looking=True)
         self.stuck = -1
 
     def _fail(self, state: State) -> None:  # type: ignore[override]
