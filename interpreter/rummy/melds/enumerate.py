@@ -9,13 +9,14 @@ for each content and remembered. The melds of a hand are those of its cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from rummy.cards import NOTHING
 from rummy.lang.trees import And, Field, Local, Node, children
 from rummy.lang.types import PLACED, TRUTH
-from rummy.melds.ordinary import ordinary
+from rummy.melds.ordinary import Choices, Windows, ordinary
 from rummy.melds.plan import GROUP, LIST, RUN, Branch, is_per_card
 from rummy.melds.shapes import Book, Shape
 
@@ -88,7 +89,11 @@ class Job:
                 )
                 twice = len(set(ranks)) < len(ranks)
                 self._stretches.append((start, deck.spread(mask) if twice else mask))
-        self.ordinary = ordinary(self)
+
+    @cached_property
+    def ordinary(self) -> Choices | Windows | None:
+        """The quick way to find the melds, if there is one; made when first looked for."""
+        return ordinary(self)
 
     def _cards(self) -> int:
         deck = self.book.deck
