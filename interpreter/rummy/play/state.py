@@ -207,7 +207,7 @@ class State:
             self.me,
             self.mover,
             self.whom,
-            self.pc,
+            -1 if self.over else self.pc,
             self.round,
             self.played,
             self.dealer,
