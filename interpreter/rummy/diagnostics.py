@@ -48,11 +48,15 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Replace a piece of the file by a text. A safe fix keeps what the author means."""
+    """Replace a piece of the file by a text. A safe fix keeps what the author means.
+
+    ``word``: the text is a word for another word, and quotes around that one stay.
+    """
 
     span: Span
     text: str
     safe: bool = True
+    word: bool = False
 
 
 @dataclass(frozen=True, slots=True)

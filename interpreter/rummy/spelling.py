@@ -26,6 +26,22 @@ def nearest(word: str, candidates: Iterable[str]) -> list[str]:
     return [candidate for _, _, candidate in sorted(found)[:MOST]]
 
 
+def surely(word: str, candidates: Iterable[str]) -> str | None:
+    """The one candidate that the word can only have been meant for, if there is one.
+
+    It differs in case, ``_`` and ``-`` alone, or in one letter (two from eight letters
+    on), never in a digit, and every other candidate is at least two letters further off.
+    """
+    plain = _plain(word)
+    steps = sorted((distance(plain, _plain(other)), other) for other in dict.fromkeys(candidates))
+    if not steps:
+        return None
+    (least, found), *others = steps
+    most = 0 if len(plain) < 3 else 1 if len(plain) < 8 else 2
+    alone = not others or others[0][0] >= least + (1 if least == 0 else 2)
+    return found if least <= most and alone and _digits(plain) == _digits(found) else None
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """``did you mean `rank` or `ranks`?``, or nothing."""
     near = nearest(word, candidates)
@@ -52,6 +68,10 @@ def distance(one: str, other: str) -> int:
             swapped = i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted
             row.append(min(steps, oldest[j - 2] + 1) if swapped else steps)
     return row[-1]
+
+
+def _digits(word: str) -> str:
+    return "".join(filter(str.isdigit, word[:64]))
 
 
 def _plain(word: str) -> str:

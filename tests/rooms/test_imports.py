@@ -63,7 +63,7 @@ OUTSIDE: dict[str, str] = {
 ONLY_IN: dict[str, str] = {
     "matplotlib": "sim/plots.py",
     "lark": "lang/parser.py",
-    "yaml": "spec/yaml.py spec/slips.py",
+    "yaml": "spec/yaml.py spec/slips.py spec/comments.py",
     "prompt_toolkit": "terminal/prompt.py",
 }
 """Packages that nothing but these files may know."""

@@ -24,7 +24,8 @@ def valid_of(node: Node | None) -> Node:
 def mended(text: str, finding: Diagnostic) -> str:
     """The text after the only fix of a finding."""
     (fix,) = finding.fixes
-    assert fix.safe and fix.span.line == fix.span.end_line
+    assert fix.safe is (finding.code != "Y010")  # what a YAML alias stands for nobody knows
+    assert fix.span.line == fix.span.end_line
     rows = text.split("\n")
     row = rows[fix.span.line - 1]
     rows[fix.span.line - 1] = row[: fix.span.column - 1] + fix.text + row[fix.span.end_column - 1 :]

@@ -154,7 +154,7 @@ def test_ranks_with_leading_zeros_are_refused() -> None:
 def test_an_unknown_word_gets_the_nearest_ones() -> None:
     _, (finding,) = read_word(node_of("onwer"), ("nobody", "owner", "top", "all"))
     assert finding.code == "Y032" and finding.hint == "did you mean `owner`?"
-    assert [(fix.text, fix.safe) for fix in finding.fixes] == [("owner", False)]
+    assert [(fix.text, fix.safe) for fix in finding.fixes] == [("owner", True)]
     _, (finding,) = read_word(node_of("everybody_else"), ("owner", "top"))
     assert finding.hint == "write `owner` or `top`"
 

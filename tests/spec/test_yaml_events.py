@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rummy.spec.files import shipped
 from rummy.spec.slips import BadEscape, Directive
-from rummy.spec.yaml import _Parser
+from rummy.spec.yaml import TextParser
 
 TEXTS = [path.read_text(encoding="utf-8") for path in shipped()]
 SIGNS = st.text("ab1 \n:#-?[]{},'\"|>!&*%@~<=.0", max_size=4)
@@ -44,7 +44,7 @@ def by_pyyaml(text: str) -> list[object]:
 
 @pytest.mark.parametrize("text", TEXTS, ids=[path.stem for path in shipped()])
 def test_shipped_files_give_the_same_events(text: str) -> None:
-    assert told(_Parser(text).events()) == by_pyyaml(text)
+    assert told(TextParser(text).events()) == by_pyyaml(text)
 
 
 @given(st.data())
@@ -55,6 +55,6 @@ def test_pieces_of_files_with_slips_give_the_same_events_or_the_same_error(data:
     for _ in range(data.draw(st.integers(0, 3))):
         at = data.draw(st.integers(0, len(text)))
         text = text[:at] + data.draw(SIGNS) + text[at + data.draw(st.integers(0, 2)) :]
-    ours = told(_Parser(text).events())
+    ours = told(TextParser(text).events())
     if "refused before" not in ours:
         assert ours == by_pyyaml(text)

@@ -15,12 +15,25 @@ from rummy.catalogue import (
     overlays,
     play,
     scoring,
+    silences,
     structure,
     yaml,
 )
 from rummy.diagnostics import CATALOGUE, Entry
 
-AREAS = (yaml, structure, options, expressions, melds, play, scoring, examples, limits, overlays)
+AREAS = (
+    yaml,
+    structure,
+    options,
+    expressions,
+    melds,
+    play,
+    scoring,
+    examples,
+    limits,
+    overlays,
+    silences,
+)
 
 ENTRIES: tuple[Entry, ...] = tuple(entry for area in AREAS for entry in area.ENTRIES)
 

@@ -17,7 +17,7 @@ from rummy.lang.builtins import (
     ItemFunction,
 )
 from rummy.lang.context import Context, Item
-from rummy.lang.hints import a, did_you_mean, mismatch
+from rummy.lang.hints import a, did_you_mean, meant_for, mismatch
 from rummy.lang.raw import Raw, RawCall, RawName, RawWhere
 from rummy.lang.resolve import is_word, subject_cards, wrong_count
 from rummy.lang.scope import NameInfo
@@ -59,11 +59,14 @@ def call(checker: Checker, context: Context, raw: RawCall, expected: Type | None
     if text in FUNCTIONS:
         return _function(checker, plain, raw, FUNCTIONS[text])
     defined = [n for n, d in checker.scope.vocabulary.definitions.items() if d.parameters]
-    hint = _FIRST_TRY.get(text) or did_you_mean(text, (*ITEM_FUNCTIONS, *FUNCTIONS, *defined))
+    known = (*ITEM_FUNCTIONS, *FUNCTIONS, *defined)
+    hint = _FIRST_TRY.get(text, "")
+    fix, sure = (None, False) if hint else meant_for(text, known)
+    hint = hint or did_you_mean(text, known)
     if text in checker.scope.names:
-        hint = f"`{text}` is a name; write it without parentheses"
+        hint, fix = f"`{text}` is a name; write it without parentheses", None
     message = f"there is no function `{text}`"
-    return checker.fault_at(context, raw.start, raw.name_end, "T306", message, hint)
+    return checker.fault_at(context, raw.start, raw.name_end, "T306", message, hint, fix, sure)
 
 
 def _no_each(checker: Checker, context: Context, raw: RawCall) -> Node:
@@ -128,7 +131,8 @@ def _opening(checker: Checker, context: Context, raw: Raw) -> Node:
     hint = near or (
         f"the openings are {', '.join(names)}" if names else "write it under `openings`"
     )
-    return checker.fault(context, raw, "T303", f"there is no opening `{text}`", hint)
+    message = f"there is no opening `{text}`"
+    return checker.fault(context, raw, "T303", message, hint, *meant_for(text, names))
 
 
 def _ordered(checker: Checker, context: Context, raw: Raw, node: Node, function: str) -> Node:

@@ -130,9 +130,13 @@ class Checker:
         message: str,
         hint: str = "",
         fix: str | None = None,
+        sure: bool = False,
     ) -> Node:
-        """Report a finding at a piece; the piece is poison from here on."""
-        return self.fault_at(context, raw.start, raw.end, code, message, hint, fix)
+        """Report a finding at a piece; the piece is poison from here on.
+
+        ``sure``: nothing else than the fix can have been meant.
+        """
+        return self.fault_at(context, raw.start, raw.end, code, message, hint, fix, sure)
 
     def fault_at(
         self,
@@ -143,10 +147,11 @@ class Checker:
         message: str,
         hint: str = "",
         fix: str | None = None,
+        sure: bool = False,
     ) -> Node:
         """Report a finding at two offsets."""
         span = context.place(start, end)
-        fixes = () if fix is None else (Fix(span, fix, safe=False),)
+        fixes = () if fix is None else (Fix(span, fix, safe=sure),)
         found = Diagnostic(code, message, span, hint, (), fixes)
         if found not in self.findings:
             self.findings.append(found)

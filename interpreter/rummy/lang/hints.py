@@ -20,7 +20,7 @@ from rummy.lang.types import (
     TRUTH,
     Type,
 )
-from rummy.spelling import nearest, one_of
+from rummy.spelling import nearest, one_of, surely
 
 
 def a(type_: Type) -> str:
@@ -32,6 +32,14 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """``did you mean `rank`?``, or nothing if nothing is near."""
     near = nearest(word, candidates)
     return f"did you mean {one_of(near)}?" if near else ""
+
+
+def meant_for(word: str, candidates: Iterable[str]) -> tuple[str | None, bool]:
+    """The word that was meant, as far as that can be told, and whether it is sure."""
+    known = list(candidates)
+    sure = surely(word, known)
+    near = [sure] if sure is not None else nearest(word, known)
+    return (near[0] if len(near) == 1 else None), sure is not None
 
 
 def mismatch(text: str, found: Type, wanted: Type) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rummy.lang import calls, resolve
 from rummy.lang.builtins import FIELDS
 from rummy.lang.context import WORD, Context, Item
-from rummy.lang.hints import a, did_you_mean, field_help, mismatch
+from rummy.lang.hints import a, did_you_mean, field_help, meant_for, mismatch
 from rummy.lang.limits import MAX_SET
 from rummy.lang.raw import (
     Raw,
@@ -300,7 +300,8 @@ def field_of(checker: Checker, context: Context, raw: RawField) -> Node:
     if raw.field not in words:
         message = f"{a(of.type)} has no `{raw.field}`"
         hint = did_you_mean(raw.field, words) or "it has " + ", ".join(words)
-        return checker.fault_at(context, start, end, "T307", message, hint)
+        fix = meant_for(raw.field, words)
+        return checker.fault_at(context, start, end, "T307", message, hint, *fix)
     if raw.field == "laid_by" and checker.scope.subject:
         message = "who laid a card is known of melds on the table only"
         hint = "this judges cards that are yet to be laid"

@@ -34,7 +34,8 @@ def as_diagnostic(slip: Slip, place: Mapper) -> Diagnostic:
     if slip.label is not None:
         start, end, words = slip.label
         labels = (Label(place(start, end), words),)
-    fixes = () if slip.fix is None else (Fix(span, slip.fix),)
+    # a bracket too many may as well be one that is missing before it
+    fixes = () if slip.fix is None else (Fix(span, slip.fix, safe=slip.code != "T322"),)
     return Diagnostic(slip.code, slip.message, span, slip.hint, labels, fixes)
 
 

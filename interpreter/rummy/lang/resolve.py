@@ -15,6 +15,7 @@ from rummy.lang.context import CHOSEN, CLEAR, DEFINED, NUMERAL, WORD, Context
 from rummy.lang.hints import (
     a,
     did_you_mean,
+    meant_for,
     mismatch,
     where_known,
     word_types,
@@ -38,7 +39,6 @@ from rummy.lang.types import (
     TRUTH,
     Type,
 )
-from rummy.spelling import nearest
 
 if TYPE_CHECKING:
     from rummy.lang.check import Checker
@@ -175,8 +175,10 @@ def _no_possession(
         message = f"`{text}` belongs to no player"
         return checker.fault(context, what, "T312", message, f"write just `{text}`")
     mine = [n for n, i in scope.names.items() if i.per_player]
-    hint = did_you_mean(text, (*mine, *scope.vocabulary.definitions)) or where_known(text, scope)
-    return checker.fault(context, what, "T301", f"`{text}` is not known here", hint)
+    known = (*mine, *scope.vocabulary.definitions)
+    hint = did_you_mean(text, known) or where_known(text, scope)
+    fix, sure = meant_for(text, known)
+    return checker.fault(context, what, "T301", f"`{text}` is not known here", hint, fix, sure)
 
 
 def wrong_count(
@@ -278,20 +280,14 @@ def _unknown(checker: Checker, context: Context, raw: RawName, expected: Type | 
                 "T303",
                 f"`{option}` has no choice `{text}`",
                 hint,
-                _only(text, candidates),
+                *meant_for(text, candidates),
             )
-        return checker.fault(
-            context, raw, "T303", f"there is no {expected} `{text}`", hint, _only(text, candidates)
-        )
+        message = f"there is no {expected} `{text}`"
+        return checker.fault(context, raw, "T303", message, hint, *meant_for(text, candidates))
     note = where_known(text, scope)
     hint = "; ".join(part for part in (near if not note else "", note) if part)
-    fix = _only(text, candidates) if near and not note else None
-    return checker.fault(context, raw, "T301", f"`{text}` is not known here", hint, fix)
-
-
-def _only(text: str, candidates: list[str]) -> str | None:
-    near = nearest(text, candidates)
-    return near[0] if len(near) == 1 else None
+    fix, sure = meant_for(text, candidates) if near and not note else (None, False)
+    return checker.fault(context, raw, "T301", f"`{text}` is not known here", hint, fix, sure)
 
 
 def _function_use(text: str) -> str:

@@ -22,6 +22,7 @@ from rummy.spec.model import (
     WildSpec,
 )
 from rummy.spec.scopes import deck_scopes
+from rummy.spec.slips import respelled
 from rummy.spec.structure import Leaf, Table
 from rummy.spelling import did_you_mean
 
@@ -103,7 +104,9 @@ def _default_word(context: Context, name: str, table: Table, words: tuple[str, .
     if leaf.text in words:
         return words.index(leaf.text)
     hint = did_you_mean(leaf.text, words) or f"one of {', '.join(words)}"
-    context.report("O201", f"the default `{leaf.text}` is none of the choices", leaf.span, hint)
+    message = f"the default `{leaf.text}` is none of the choices"
+    fixes = respelled(leaf.span, leaf.text, words)
+    context.report("O201", message, leaf.span, hint, fixes=fixes)
     return 0
 
 

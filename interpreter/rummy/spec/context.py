@@ -14,6 +14,7 @@ from rummy.lang.types import PLAYER, Type
 from rummy.spec.base_word import taken_over
 from rummy.spec.keys import NAME
 from rummy.spec.model import Expr, Kind, Option, Variable, Zone, ZoneRef
+from rummy.spec.slips import respelled
 from rummy.spec.structure import Items, Leaf, Raw, Table
 from rummy.spec.words import cut_short
 from rummy.spelling import did_you_mean, nearest
@@ -78,7 +79,7 @@ class Context:
         hint = did_you_mean(word, names)
         if not near:
             hint = f"known: {', '.join(names)}" if names else "none is declared"
-        fixes = (Fix(span, near[0]),) if len(near) == 1 else ()
+        fixes = respelled(span, word, names)
         self.report("S111", f"there is no {what} `{word}`", span, hint, fixes=fixes)
 
     # --- expressions ---------------------------------------------------------

@@ -17,6 +17,7 @@ from rummy.errors import UsageError
 from rummy.frozen import dataclass
 from rummy.spec import keys, yaml
 from rummy.spec.files import SUFFIXES, File, read_file, shipped, shown
+from rummy.spec.slips import respelled
 from rummy.spec.structure import Items, Leaf, Reader
 from rummy.spec.yaml import Mapping, Node, Scalar
 from rummy.spelling import nearest, one_of
@@ -234,7 +235,7 @@ class Finder:
             *(path.stem for path in shipped()),
         ]
         near = nearest(name, known)
-        fixes = (Fix(extends.span, near[0]),) if len(near) == 1 else ()
+        fixes = respelled(extends.span, name, known)
         where = "beside this file or among" if folder is not None else "among"
         message = f"there is no `{visible(name)}` {where} the shipped variants"
         hint = (
@@ -258,7 +259,7 @@ class Finder:
                 message,
                 extends.span,
                 f"write `extends: {stem}`",
-                fixes=(Fix(extends.span, stem),),
+                fixes=(Fix(extends.span, stem, safe=False),),
             )
         else:
             self.report("V802", message, extends.span, hint)
@@ -310,7 +311,8 @@ def _version(node: Node) -> Diagnostic | None:
     text = value.value if isinstance(value, Scalar) else ""
     if text == ours:
         return None
-    fixes = (Fix(value.span, ours),)
+    meant = re.fullmatch(rf"[vV]?0*{ours}(\.0*)?", text) is not None
+    fixes = (Fix(value.span, ours, safe=meant),)
     hint = f"write `rummy: {ours}`; the version of the game itself goes under `version`"
     if not re.fullmatch(r"[0-9]{1,9}", text):
         message = f"`{text}` is no version of the spec format" if text else "no version stands here"

@@ -16,9 +16,10 @@ from rummy.spec import keys
 from rummy.spec.base_word import filled, is_base
 from rummy.spec.changes import EXAMPLES, Change, Where, dotted, plain_name, same
 from rummy.spec.layers import Layer
+from rummy.spec.slips import respelled
 from rummy.spec.structure import Reader
 from rummy.spec.yaml import Mapping, Node, Scalar
-from rummy.spelling import did_you_mean, nearest
+from rummy.spelling import did_you_mean, nearest, surely
 
 _PLACE = ("before", "after")
 
@@ -150,7 +151,7 @@ class Merger:
         fixes: tuple[Fix, ...] = ()
         if len(near) == 1 and node.plain:
             fixed = dotted((*where, near[0], *rest.split(".")[1:]))
-            fixes = (Fix(node.span, fixed),)
+            fixes = (Fix(node.span, fixed, surely(first, names) is not None, word=True),)
         self.report("V808", message, node.span, hint, fixes=fixes)
 
     # --- merging -------------------------------------------------------------
@@ -314,8 +315,7 @@ class Merger:
                 names = [key.value for key, _ in entries.pairs]
                 message = f"there is no {named.what} `{visible(text)}` to stand {spot.value}"
                 hint = did_you_mean(text, names) or f"there are {', '.join(names)}"
-                near = nearest(text, names)
-                fixes = (Fix(target.span, near[0]),) if len(near) == 1 else ()
+                fixes = respelled(target.span, text, names)
                 self.report("V811", message, target.span, hint, fixes=fixes)
                 continue
             beside = (*where[:-1], plain_name(text, named))
@@ -345,12 +345,11 @@ class Merger:
         if not lacks:
             return True
         names = [key.value for key, _ in entries.pairs]
-        near = nearest(name.value, names)
         message = f"the base has no {named.what} `{visible(name.value)}` that could be changed"
         hint = did_you_mean(name.value, names)
         hint = f"{hint} a" if hint else f"there are {', '.join(names[:12])}; a" if names else "a"
         hint += f" new {named.what} needs {' and '.join(f'`{k}`' if ' ' not in k else k for k in lacks)}"
-        fixes = (Fix(name.span, near[0]),) if len(near) == 1 else ()
+        fixes = respelled(name.span, name.value, names)
         self.report("V807", message, name.span, hint, fixes=fixes)
         return False
 

@@ -7,6 +7,7 @@ need quotes: those are told with the line as it should be.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import yaml
 from yaml.error import Mark, MarkedYAMLError
@@ -14,6 +15,7 @@ from yaml.error import Mark, MarkedYAMLError
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, visible
 from rummy.frozen import dataclass
 from rummy.spec.offsets import Source
+from rummy.spelling import nearest, surely
 
 KEYED = re.compile(
     r"""(?P<before>[ ]*(?:-[ ]+)*(?:(?:\w[^:#'"{}\[\]]*|"[^"\\]*"|'[^']*')[ ]*:[ ]+|(?<=-[ ])))"""
@@ -98,6 +100,17 @@ def in_quotes(value: str) -> str:
     if "'" in value and '"' not in value and "\\" not in value:
         return f'"{value}"'
     return "'" + value.replace("'", "''") + "'"
+
+
+def respelled(span: Span, word: str, known: Iterable[str]) -> tuple[Fix, ...]:
+    """The fix that writes the nearest known word; safe where no other can be meant."""
+    names = list(known)
+    sure = surely(word, names)
+    near = [sure] if sure is not None else nearest(word, names)
+    if len(near) != 1:
+        return ()
+    plain = re.fullmatch(r"\w+([.-]\w+)*", near[0]) is not None
+    return (Fix(span, near[0] if plain else in_quotes(near[0]), sure is not None, plain),)
 
 
 def hidden_character(value: str) -> int | None:

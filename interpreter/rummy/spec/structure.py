@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from rummy.diagnostics import Diagnostic, Fix, Label
 from rummy.diagnostics import Span as Place
 from rummy.spec import keys, words
+from rummy.spec.slips import respelled
 from rummy.spec.yaml import Mapping, Node, Scalar, Sequence
 from rummy.spelling import did_you_mean, nearest
 
@@ -218,7 +219,7 @@ class Reader:
         elsewhere = list(keys.parents(node.value))
         near = [] if elsewhere else nearest(node.value, free)
         if near:
-            fixes = (Fix(node.span, near[0]),) if len(near) == 1 else ()
+            fixes = respelled(node.span, node.value, free)
             self.report("S101", message, node.span, did_you_mean(node.value, free), fixes=fixes)
             return record.key(near[0])
         if elsewhere:

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, visible
 from rummy.frozen import dataclass
-from rummy.spec.slips import in_quotes
+from rummy.spec.slips import in_quotes, respelled
 from rummy.spec.yaml import Node, Scalar, Sequence
 from rummy.spelling import nearest, one_of
 
@@ -267,14 +267,11 @@ def unknown_word(text: str, span: Span, words: Iterable[str], what: str = "a wor
     known = list(words)
     near = nearest(text, known)
     message = f"`{visible(text)}` is not {what} that is known here"
-    fixes: tuple[Fix, ...] = ()
     if near:
         hint = f"did you mean {one_of(near)}?"
-        if len(near) == 1:
-            fixes = (Fix(span, near[0], safe=False),)
     else:
         hint = f"write {one_of(known)}" if len(known) <= 8 else ""
-    return Diagnostic("Y032", message, span, hint, (), fixes)
+    return Diagnostic("Y032", message, span, hint, (), respelled(span, text, known))
 
 
 def read_text(node: Node, what: str = "a text") -> tuple[str | None, list[Diagnostic]]:
@@ -316,7 +313,8 @@ def read_range(
     if sign != ".." or not (_is_number(first) and _is_number(last)):
         right = f"{int(first)}..{int(last)}"
         message = f"`{visible(text)}` is not how {what} is written"
-        fixes = (Fix(single.span, right),)
+        sure = sign != "," and int(first) <= int(last)  # `2, 5` may be a list of two
+        fixes = (Fix(single.span, right, safe=sure),)
         return None, [Diagnostic("Y037", message, single.span, f"write {right}", (), fixes)]
     least, most = int(first), int(last)
     if least > most:

@@ -11,7 +11,7 @@ deep. Only PyYAML's parser in Python is used: it behaves alike everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import cast
 
 from yaml.error import Mark, MarkedYAMLError
@@ -137,7 +137,7 @@ class _Stopped(Exception):
     """A limit is reached, or there is too much wrong to go on."""
 
 
-class _Parser(Reader, Scanner, Parser):
+class TextParser(Reader, Scanner, Parser):
     """PyYAML's reader, scanner and parser, without what makes Python objects."""
 
     def __init__(self, text: str) -> None:
@@ -231,7 +231,7 @@ class _Composer:
     def run(self) -> None:
         """Read all of the text; the first node of it is ``root``."""
         documents = 0
-        for event in _Parser(self.source.text).events():
+        for event in TextParser(self.source.text).events():
             if isinstance(event, DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -334,7 +334,9 @@ class _Composer:
         if not value or whole is None or written.startswith("!!"):
             return hint, ()
         quoted = slips.quoted(self.source, whole)
-        return f"{hint}{quoted.shown}", (quoted.fix,)
+        # what begins with ! is an expression; of a YAML alias only the author knows more
+        fix = replace(quoted.fix, safe=written.startswith("!"))
+        return f"{hint}{quoted.shown}", (fix,)
 
     def expects_value(self) -> bool:
         """The next node is a value in a block, so that its line can be quoted as a whole."""

@@ -1,0 +1,55 @@
+"""All that is found in a file: by the reader, by the rules of this room, less what is silenced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from rummy.diagnostics import Diagnostic, sort
+from rummy.lint import lint
+from rummy.spec.combine import Combined, combine
+from rummy.spec.decode import decode
+from rummy.spec.files import File
+from rummy.spec.load import spec_of
+from rummy.spec.model import Spec
+
+Further = Callable[[Spec], list[Diagnostic]]
+
+
+class Judged(NamedTuple):
+    """The spec of a file, None if it cannot be played, with the findings."""
+
+    spec: Spec | None
+    found: list[Diagnostic]
+
+
+def judge(file: File, overlays: Iterable[File] = (), further: Further | None = None) -> Judged:
+    """What is found in a file with these overlays upon it. Never raises.
+
+    What a card player would find is looked for once the file can be read, and
+    ``further`` is asked about it too.
+    """
+    over = tuple(overlays)
+    combined = combine(file, over)
+    spec, found = spec_of(combined, file, over)
+    if spec is not None:
+        found += lint(spec)
+        found += further(spec) if further is not None else []
+    return Judged(spec, _quieted(combined, file, over, found, spec is not None))
+
+
+def _quieted(
+    combined: Combined, file: File, over: tuple[File, ...], found: list[Diagnostic], whole: bool
+) -> list[Diagnostic]:
+    from rummy.lint.silences import quieted
+
+    named = [file, *over]
+    below = [layer.file for layer in combined.layers if layer.file.text != file.text]
+    texts: dict[str, str] = {}
+    for one in (*below, *named):
+        if b"rummy:" in one.text if isinstance(one.text, bytes) else "rummy:" in one.text:
+            text, _ = decode(one.text, one.name)
+            if text is not None:
+                texts[one.name] = text
+    top = named[-1].name if whole else ""
+    return sort(quieted(found, texts, [one.name for one in named], top))
