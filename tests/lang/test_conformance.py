@@ -249,6 +249,8 @@ class Situation:
 class Sources:
     """``Bindings`` over a situation that is the parameter ``w`` of the function."""
 
+    fitting = ""
+
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
 

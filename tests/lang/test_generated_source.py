@@ -56,6 +56,8 @@ DECK = Deck(FRENCH_RANKS, FRENCH_SUITS, (1,) * 53, LINES, points_of=(5,) * 53)
 class Flat:
     """Bindings with a list ``w`` for everything; without any attribute."""
 
+    fitting = ""
+
     def __init__(self) -> None:
         self.asked: list[str] = []
 

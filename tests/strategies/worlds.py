@@ -134,6 +134,8 @@ class WorldEnv:
 class WorldBindings:
     """The pretended game for generated source; its parameter is ``w``."""
 
+    fitting = ""
+
     shapes: ClassVar[dict[str, str]] = {
         "cards": "codes",
         "hand": "bag",

@@ -253,6 +253,8 @@ def source(tree: Node, rules: Rules) -> str:
 class _Bindings:
     """Where names are: in the meld that is judged, else in the state."""
 
+    fitting = ""
+
     def __init__(self, rules: Rules) -> None:
         from rummy.play.bindings import Slots
 

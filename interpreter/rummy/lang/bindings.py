@@ -16,6 +16,9 @@ class Bindings(Protocol):
     ``seats``, ``melds``, ``numbers`` or ``set``. The arguments are such pairs.
     """
 
+    fitting: str
+    """Source of the mask of all faces that fit a meld on the table; empty: there is none."""
+
     def name(self, name: str, of: str | None) -> tuple[str, str]:
         """A value of the game; ``of`` is source that gives a seat from 0."""
 

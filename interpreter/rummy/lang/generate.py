@@ -39,6 +39,8 @@ _CARD = "v0"
 class _NoBindings:
     """For expressions that depend on one card alone: there is nothing to ask."""
 
+    fitting = ""
+
     def name(self, name: str, of: str | None) -> tuple[str, str]:
         raise ValueError(f"{name} is not on a card")
 

@@ -391,6 +391,11 @@ class Writer:
             forms = {"all": f"(not {inner})", "any": f"({inner} != 0)"}
             source = forms.get(node.op, f"{inner}.bit_count()")
             return composed(source, [whole], 0, MAX_CARDS, 2)
+        if whole.shape == "bag" and self.bindings.fitting and _asks_fit(node):
+            inner = f"({whole.source} & {'~' if node.op == 'all' else ''}{self.bindings.fitting})"
+            forms = {"all": f"(not {inner})", "any": f"({inner} != 0)"}
+            source = forms.get(node.op, f"{inner}.bit_count()")
+            return composed(source, [whole], 0, MAX_CARDS, 3)
         items = self._items(whole)
         if item is not None:
             table, low, high = self.shelf.table(node.body, node.slot, item)
@@ -445,6 +450,18 @@ class Writer:
         pairs = [(piece.source, piece.shape) for piece in given]
         made = self._bound(self.bindings.call(node.name, pairs))
         return replace(made, depth=made.depth + max((p.depth for p in given), default=0) + 1)
+
+
+def _asks_fit(node: Each) -> bool:
+    """Whether this asks of each card whether it fits a meld on the table."""
+    body = node.body
+    return (
+        node.op in ("all", "any", "count")
+        and isinstance(body, Call)
+        and body.name == "fits"
+        and isinstance(body.arguments[0], Local)
+        and body.arguments[0].slot == node.slot
+    )
 
 
 def _parts(nodes: Iterable[Node]) -> Generator[Node, Piece, list[Piece]]:

@@ -130,6 +130,13 @@ class Plans:
         """Whether a card can be added to one of these melds."""
         return any(shape.grow_mask >> face & 1 for shape in shapes)
 
+    def fitting(self, shapes: Iterable[Shape]) -> int:
+        """All layers of the faces that can be added to one of these melds."""
+        mask = 0
+        for shape in shapes:
+            mask |= shape.grow_mask
+        return mask
+
     def touching(self, shapes: Iterable[Shape]) -> bool:
         """Whether two of the melds are runs of one suit that together make one run."""
         return touching(self.deck, self.plans, shapes)

@@ -19,6 +19,8 @@ Codes = tuple[int, ...]
 class _OfMeld:
     """Where clauses of melds find what they read: only the cards before them."""
 
+    fitting = ""
+
     def name(self, name: str, of: str | None) -> tuple[str, str]:
         return {"cards": ("cards", "codes"), "size": ("len(cards)", "value")}[name]
 

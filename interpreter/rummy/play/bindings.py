@@ -44,6 +44,8 @@ PLAIN = {
 class Slots:
     """Which slot of a state each zone and variable has."""
 
+    fitting = "fitting(s)"
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.of_side: set[str] = set()

@@ -182,6 +182,9 @@ class Program:
         def fits(state: State, face: int) -> bool:
             return plans.fits(face, state.table)
 
+        def fitting(state: State) -> int:
+            return plans.fitting(state.table)
+
         def most_points(state: State, bag: int) -> tuple[int, int, int]:
             play = plans.most_points(bag, state.table)
             return play.points, play.used, play.left
@@ -252,6 +255,7 @@ class Program:
             "counted": counted,
             "last_points": last_points,
             "fits": fits,
+            "fitting": fitting,
             "most_points": most_points,
             "least_cost": least_cost,
             "deadwood": plans.whole_deadwood,

@@ -24,7 +24,6 @@ from rummy.play.walk_source import Pen
 from rummy.play.walk_zones import Zones
 
 if TYPE_CHECKING:
-    from rummy.melds.shapes import Shape
     from rummy.play.engine import Engine
 
 _CALLS = re.compile(r"\b(?:[fx][0-9]+|BAG_POINTS|[a-z_]+)\(")
@@ -48,14 +47,6 @@ def mask_of(faces: list[int]) -> int:
     for face in faces:
         if face >= 0:
             mask |= 1 << face
-    return mask
-
-
-def fitting(table: list[Shape]) -> int:
-    """The faces that can be added to one of these melds."""
-    mask = 0
-    for shape in table:
-        mask |= shape.grow_mask
     return mask
 
 
@@ -231,7 +222,7 @@ class Choices:
         if mask.kind == IN_HAND:
             return f"(s.z[{self.hand} + {who}] & {full})"
         if mask.kind == FITS:
-            return f"({pen.thing(fitting)}(s.table) & {full})"
+            return f"(fitting(s) & {full})"
         if mask.kind == NONE_OF:
             return f"({full} ^ {self._mask(mask.parts[0], who)})"
         return self._several(mask, who)
