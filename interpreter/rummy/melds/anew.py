@@ -66,6 +66,10 @@ class Anew:
         return self.plans.melds(self.deck.bag(self.deck.all_cards()))
 
     @cached_property
+    def _lawful(self) -> frozenset[Shape]:
+        return frozenset(self._every())
+
+    @cached_property
     def _graph(self) -> Graph | None:
         return Graph(self.deck, self._every()) if self._listed else None
 
@@ -127,23 +131,51 @@ class Anew:
     ) -> Answer:
         deck = self.deck
         must = self._counts(bag_union(pool, joined, deck.faces, deck.full))
-        may = self._counts(hand)
         free = bag_union(hand, joined, deck.faces, deck.full)
+        wanted = self._wanted(pool, joined, free, need)
         try:
-            found = self._by_ranks(must, may, need, self._wanted(pool, joined, free, need))
-            complete = False
-            if found is not None:
-                none = [0] * deck.faces
-                complete = self._by_ranks(must, none, need, 0) is not None
+            complete, sure = self._as_they_lie(pool, joined, hand, melds, need)
+            if not complete:
+                complete = self._by_ranks(must, [0] * deck.faces, need, 0) is not None
+            if complete and need is None:
+                for shape in self.plans.melds(hand):
+                    sure |= shape.bag
+            sure &= deck.full
+            found: int | None = sure
+            if not complete or hand & deck.full & wanted & ~sure:
+                found = self._by_ranks(must, self._counts(hand), need, wanted & ~sure)
         except TooManyWays:
             ways = self._ways_of(pool, free, melds)
             faces = ways.joining(must, True, need)
             if faces is None:
                 return [], False
             return sorted(faces), ways.joining(must, False, need) is not None
-        answer = [face for face in range(deck.faces) if (found or 0) >> face & 1], complete
+        every = 0 if found is None else (found | sure) & wanted
+        answer = [face for face in range(deck.faces) if every >> face & 1], complete
         self._last = pool, joined, free, need, answer
         return answer
+
+    def _as_they_lie(
+        self, pool: int, joined: int, hand: int, melds: Sequence[Shape], need: int | None
+    ) -> tuple[bool, int]:
+        """Whether the cards lie in melds as they lay, and the cards that fit those melds."""
+        if joined or need is not None or not self._listed:
+            return False, 0
+        deck, lawful = self.deck, self._lawful
+        whole = 0
+        for shape in melds:
+            whole = bag_union(whole, shape.bag, deck.faces, deck.full)
+            if shape not in lawful:
+                return False, 0
+        if whole != pool:
+            return False, 0
+        fitting = 0
+        for shape in melds:
+            if shape.grow_mask & hand:
+                for growth in shape.growth:
+                    if hand >> growth.face & 1 and growth.shape in lawful:
+                        fitting |= 1 << growth.face
+        return True, fitting
 
     def _wanted(self, pool: int, joined: int, free: int, need: int | None) -> int:
         """The faces that may join still: with more cards joined no others than before."""
