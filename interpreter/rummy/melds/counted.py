@@ -59,7 +59,8 @@ class Counted:
 
     def forget(self) -> None:
         """Forget the options of all hands."""
-        self._options.clear()
+        for options in self._options.values():
+            options.forget()
 
     def can(self, question: Question, needs: Needs) -> bool:
         """Whether the question is one for counting."""

@@ -70,7 +70,9 @@ class Openings:
         self._feasible.clear()
         self._quick.forget()
         self._counted.forget()
-        self._over.clear()
+        for over in self._over.values():
+            if over is not None:
+                over.forget()
         self._least.forget()
 
     def _ask(self, bag: int, needs: Needs) -> bool:
