@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "score": "Keep score for people who play with real cards.",
     "simulate": "Let bots play many games and count what comes of them.",
     "compare": "Compare two games or settings on the same deals.",
+    "new": "Write a file to start from: a house rule or a small game.",
     "lint": "Check spec files and show what is wrong.",
     "test": "Carry out the examples of spec files.",
     "replay": "Check a log by playing it again, and tell it.",

@@ -59,8 +59,7 @@ class Counted:
 
     def forget(self) -> None:
         """Forget the options of all hands."""
-        for options in self._options.values():
-            options.forget()
+        self._options.clear()
 
     def can(self, question: Question, needs: Needs) -> bool:
         """Whether the question is one for counting."""

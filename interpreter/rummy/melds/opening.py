@@ -70,9 +70,7 @@ class Openings:
         self._feasible.clear()
         self._quick.forget()
         self._counted.forget()
-        for over in self._over.values():
-            if over is not None:
-                over.forget()
+        self._over.clear()
         self._least.forget()
 
     def _ask(self, bag: int, needs: Needs) -> bool:

@@ -85,12 +85,6 @@ class Options:
         self.dearest = [worth[price] for price in sorted(worth, reverse=True)]
         """The natural cards by their points, those of most points first."""
 
-    def forget(self) -> None:
-        """Forget the contents of all hands."""
-        self._new.clear()
-        self._takes.clear()
-        self._lying.clear()
-
     def lying(self, shape: Shape) -> Lying | None:
         """A meld on the table; None if nothing can be added to it."""
         known = self._lying.get(shape.order)

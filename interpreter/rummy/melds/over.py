@@ -72,11 +72,6 @@ class Over:
         self._gains: dict[tuple[int, int, int, int, int], list[int]] = {}
         self._lying: dict[Spot, Lying] = {}
 
-    def forget(self) -> None:
-        """Forget the contents of all hands."""
-        self._gains.clear()
-        self._lying.clear()
-
     def lying(self, melds: Iterable[Shape]) -> Lying:
         """Melds on the table, for many proofs."""
         return Lying(self, melds)
