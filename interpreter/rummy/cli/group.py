@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "test": "Carry out the examples of spec files.",
     "replay": "Check a log by playing it again, and tell it.",
     "show": "Show an expression of a spec as it is understood.",
+    "rules": "Write a rule sheet of a game, for people at a table.",
     "explain": "Explain a code that lint has shown.",
     "variants": "List the games that come with rummy.",
     "schema": "Print the JSON Schema of spec files.",

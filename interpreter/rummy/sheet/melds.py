@@ -1,0 +1,467 @@
+"""The kinds of meld: what they are, what they earn, examples found by the solver, openings."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rummy.errors import RummyError
+from rummy.lang.cost import cost
+from rummy.lang.evaluate import CardEnv, evaluate
+from rummy.lang.trees import CARD_SLOT, Local, Name, Node, walk
+from rummy.melds import Plans, Shape
+from rummy.melds.enumerate import Cell
+from rummy.melds.plan import LIST, RUN
+from rummy.sheet import marks
+from rummy.sheet.counts import by_players, span
+from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section, Table
+from rummy.sheet.names import Clause, a_kind, listed, number_word, plural, spaced, statement
+from rummy.sheet.walks import moves
+from rummy.sheet.words import Words
+from rummy.spec.bind import BoundKind, Rules
+from rummy.spec.model import Lay, LayOff, Open, Opening
+
+MOST_SIZES = 20
+"""A table of points has no more rows."""
+MOST_NEEDS = 30
+"""Of an opening no more entries are told."""
+MOST_STEPS = 2_000_000
+"""So many steps the rules of melds may take while examples are looked for."""
+SAMPLE_WALKED, SAMPLE_SUBSETS = 15, 10
+"""So many cards of a part of the pack are looked at: where rank lines are walked along, and
+where all sets of cards are tried."""
+
+
+class Melds:
+    """The melds of a game, with the solver at hand."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.settled = words.settled
+        self.rules = _richest(words)
+
+    @cached_property
+    def plans(self) -> Plans | None:
+        """The solver; None where there is nothing to solve."""
+        try:
+            return Plans(self.rules) if self.rules.kinds else None
+        except RummyError:
+            return None
+
+    @cached_property
+    def shapes(self) -> dict[int, list[Shape]]:
+        """Melds of each kind among some cards of the pack."""
+        found: dict[int, list[Shape]] = {kind.index: [] for kind in self.rules.kinds}
+        if self.plans is None:
+            return found
+        cells = self.plans.cells
+        for cell in cells:
+            bag = self.sample(cell, MOST_STEPS // max(1, len(cells)))
+            for shape in cell.fill(bag) if bag else ():
+                found[shape.kind].append(shape)
+        return found
+
+    def sample(self, cell: Cell, steps: int) -> int:
+        """Some cards of a part of the pack, so few that no hostile rule takes long."""
+        deck = self.rules.deck
+        each = max(self.steps[job.kind] for job in cell.jobs)
+        most = max(0, (steps // each).bit_length() - 1)
+        walked = all(job.branch.anchor in (RUN, LIST) for job in cell.jobs)
+        cards = SAMPLE_WALKED if walked and most >= SAMPLE_SUBSETS else min(most, SAMPLE_SUBSETS)
+        natural: list[int] = []
+        wild: list[int] = []
+        for layer in range(deck.layers):
+            for face in deck.bag_faces(cell.mask >> layer * deck.faces & deck.full):
+                if deck.copies[face] > layer:
+                    (wild if deck.held_wild[face] else natural).append(face)
+        jokers = min(2, len(wild), cards // 3)
+        return deck.bag([*natural[: cards - jokers], *wild[:jokers]])
+
+    @cached_property
+    def steps(self) -> dict[int, int]:
+        """How many steps it may take at most to judge one meld of each kind."""
+        rules, deck = self.rules, self.rules.deck
+        sizes = {
+            "cards": deck.size,
+            "players": rules.players,
+            "melds": deck.size // 2,
+            "ranks": len(deck.ranks),
+        }
+        found = {}
+        for kind in rules.kinds:
+            known = {**sizes, "placed": SAMPLE_WALKED, "size": SAMPLE_WALKED}
+            trees = [tree for tree in (kind.valid, kind.lay, kind.add) if tree is not None]
+            found[kind.index] = 1 + sum(cost(tree, known)[1] for tree in trees)
+        return found
+
+    # --- the section ---------------------------------------------------------------
+
+    def section(self) -> Section | None:
+        """All kinds of meld; None if there are none."""
+        if not self.rules.kinds:
+            return None
+        below = [self.kind(kind) for kind in self.rules.kinds]
+        below += [section for one in self.settled.spec.openings if (section := self.opening(one))]
+        blocks: list[Block] = []
+        if any(kind.grows_into != (kind.index,) for kind in self.rules.kinds):
+            blocks.append(
+                Paragraph("What a meld may become when cards are added is said with each kind.")
+            )
+        return Section("Melds", tuple(blocks[:0]), tuple(below))
+
+    def kind(self, kind: BoundKind) -> Section:
+        """One kind of meld."""
+        spec_kind = self.settled.spec.kinds[kind.index]
+        items = [Item(f"{marks.strong('Cards')}: {self.sizes(kind)}")]
+        before, self.words.me = self.words.me, "the player"
+        try:
+            rules = self.clauses(kind)
+        finally:
+            self.words.me = before
+        if rules:
+            items.append(
+                Item(f"{marks.strong('Rule')}: {rules[0]}")
+                if len(rules) == 1
+                else Item(
+                    f"{marks.strong('Rules')}:", tuple(Item(marks.sentence(rule)) for rule in rules)
+                )
+            )
+        if self.adds:
+            items.append(Item(f"{marks.strong('Growing')}: {self.growth(kind)}"))
+        items += self.examples(kind)
+        blocks: list[Block] = []
+        if spec_kind.about:
+            blocks.append(Paragraph(marks.sentence(marks.clean(spec_kind.about))))
+        blocks.append(Bullets(tuple(items)))
+        return Section(marks.capital(marks.clean(kind.title)), tuple(blocks))
+
+    def sizes(self, kind: BoundKind) -> str:
+        """How many cards such a meld has, for all numbers of players."""
+        rows = by_players(self.settled, lambda rules: _size(rules.kinds[kind.index], rules))
+        if len(rows) == 1:
+            return str(rows[0][1])
+        return listed([f"{value} for {who} players" for who, value in rows])
+
+    def clauses(self, kind: BoundKind) -> list[str]:
+        """What must hold of the cards, one sentence each."""
+        tree = self.settled.whole(self.settled.spec.kinds[kind.index].valid)
+        clause = self.words.clause_of(tree)
+        parts: tuple[Clause, ...] = clause.parts if clause.kind == "and" else (clause,)
+        return [_rule(part) for part in parts if part.yes != "it is always so"]
+
+    @cached_property
+    def adds(self) -> bool:
+        """Whether cards are ever added to melds on the table."""
+        for move in moves(self.settled.spec.turn):
+            if isinstance(move.verb, LayOff) and not self.settled.never(move.when):
+                return True
+        return False
+
+    def growth(self, kind: BoundKind) -> str:
+        """What may become of the meld."""
+        if kind.closed or not kind.grows_into:
+            return "no card is ever added to it"
+        others = [a_kind(self.words.kind(k)) for k in kind.grows_into if k != kind.index]
+        own = kind.index in kind.grows_into
+        if not others:
+            return "single cards may be added as long as it stays such a meld"
+        if own:
+            return f"single cards may be added as long as it stays such a meld or becomes {listed(others, 'or')}"
+        return f"it grows into {listed(others, 'or')} by a single card"
+
+    # --- examples --------------------------------------------------------------------
+
+    def examples(self, kind: BoundKind) -> list[Item]:
+        """Melds that the solver has found, and cards that are none."""
+        shapes = self.shapes.get(kind.index, [])
+        items = []
+        good = self.accepted(kind, shapes)
+        if good:
+            told = [self.words.card(_shown(shape)) for shape in good]
+            items.append(Item(f"{marks.strong('Examples')}: {'; '.join(told)}"))
+        elif self.plans is not None and self.plans.hopeless(kind.index):
+            items.append(Item("No cards of this pack make such a meld."))
+        bad = self.refused(kind, good)
+        if bad is not None:
+            items.append(
+                Item(
+                    f"{marks.strong(f'Not {a_kind(marks.clean(kind.title))}')}: {self.words.card(bad)}"
+                )
+            )
+        return items
+
+    def accepted(self, kind: BoundKind, shapes: list[Shape]) -> list[Shape]:
+        """A small one, a larger one, and one with a wild card in another's place."""
+        deck = self.rules.deck
+        natural = [s for s in shapes if not any(deck.stands_wild[c] for c in s.codes)]
+        wild = [s for s in shapes if any(deck.stands_wild[c] for c in s.codes)]
+        found: list[Shape] = []
+        if natural:
+            small = min(s.size for s in natural)
+            few = [s for s in natural if s.size == small]
+            found.append(few[len(few) // 3])
+            larger = [s for s in natural if small < s.size <= small + 2 and s not in found]
+            if larger:
+                found.append(max(larger[: len(larger)], key=lambda s: (s.size, -larger.index(s))))
+        if wild:
+            least = min(s.size for s in wild)
+            few = [
+                s
+                for s in wild
+                if s.size == least and sum(deck.stands_wild[c] for c in s.codes) == 1
+            ]
+            few = few or [s for s in wild if s.size == least]
+            found.append(few[len(few) // 2])
+        return found
+
+    def refused(self, kind: BoundKind, good: list[Shape]) -> tuple[int, ...] | None:
+        """Cards that look like such a meld and are none: one card of a good one exchanged."""
+        if self.plans is None or not good:
+            return None
+        deck = self.rules.deck
+        shape = good[0]
+        codes = list(_shown(shape))
+        there = [
+            face for face in range(deck.joker) if deck.copies[face] and not deck.held_wild[face]
+        ]
+        last = codes[-1]
+        rank, suit = deck.rank_of[last], deck.suit_of[last]
+        near = sorted(
+            (face for face in there if face not in codes),
+            key=lambda f: (
+                deck.rank_of[f] != rank,
+                deck.suit_of[f] != suit,
+                abs(deck.rank_of[f] - rank),
+            ),
+        )
+        for face in near[:40]:
+            tried = (*codes[:-1], face)
+            if not self.plans.readings(kind.index, tried):
+                return tried
+        return None
+
+    # --- points ------------------------------------------------------------------------
+
+    def points(self) -> list[Block]:
+        """What melds and added cards earn at once, by their number of cards."""
+        blocks: list[Block] = []
+        rows: list[tuple[str, str, str]] = []
+        said: list[Item] = []
+        for kind in self.rules.kinds:
+            title = marks.capital(marks.clean(kind.title))
+            lay = self.by_size(kind, kind.lay)
+            add = self.by_size(kind, kind.add)
+            for text, tree, known in (("laid", kind.lay, lay), ("a card added", kind.add, add)):
+                if tree is not None and known is None:
+                    said.append(Item(f"{title}, {text}: {self.words.amount(tree)}"))
+            if lay is None and add is None:
+                continue
+            rows += self.size_rows(kind, title, lay or {}, add or {})
+        if rows and any(
+            row[1] not in ("", "0", "–") or row[2] not in ("", "0", "–") for row in rows
+        ):
+            blocks.append(
+                Table(
+                    "Points earned at once",
+                    ("Meld", "Laid whole", "For the card that makes it so large"),
+                    tuple(rows),
+                    (1, 2),
+                )
+            )
+        if said:
+            blocks.append(Bullets(tuple(said)))
+        return blocks
+
+    def by_size(self, kind: BoundKind, tree: Node | None) -> dict[int, int] | None:
+        """The points for each size; None where they hang on more than the size."""
+        if tree is None:
+            return {}
+        names = {part.name for part in walk(tree) if isinstance(part, Name)}
+        cards = any(isinstance(part, Local) and part.slot == CARD_SLOT for part in walk(tree))
+        if names - {"size"} - set(self.rules.constants) or cards:
+            return None
+        found = {}
+        for size in range(kind.least, min(kind.most, kind.least + MOST_SIZES - 1) + 1):
+            env = CardEnv(self.rules.deck, names={**self.rules.constants, "size": size})
+            found[size] = int(evaluate(tree, env))
+        return found
+
+    def size_rows(
+        self, kind: BoundKind, title: str, lay: dict[int, int], add: dict[int, int]
+    ) -> list[tuple[str, str, str]]:
+        """A row for each size, sizes that earn the same drawn together."""
+        rows: list[tuple[list[int], str, str]] = []
+        laid = kind.index in self.laid
+        feeders = {
+            other.index
+            for other in self.rules.kinds
+            if kind.index in other.grows_into and not other.closed
+        }
+        for size in sorted({*lay, *add}):
+            can_add = self.adds and bool(feeders) and (size > kind.least or feeders - {kind.index})
+            one = str(lay.get(size, 0)) if laid else "–"
+            other = str(add.get(size, 0)) if can_add else "–"
+            if rows and rows[-1][1:] == (one, other):
+                rows[-1][0].append(size)
+            else:
+                rows.append(([size], one, other))
+        if len(rows) == 1 and kind.least == kind.most:
+            return [(title, rows[0][1], rows[0][2])]
+        more = kind.most > kind.least + MOST_SIZES - 1
+        told = []
+        for number, (sizes, one, other) in enumerate(rows):
+            which = f"{span(sizes)}{' or more' if more and number == len(rows) - 1 else ''}"
+            told.append((f"{title} of {which}", one, other))
+        return told
+
+    @cached_property
+    def laid(self) -> set[int]:
+        """The kinds that some move lays as new melds."""
+        index = {kind.name: kind.index for kind in self.rules.kinds}
+        found: set[int] = set()
+        for move in moves((*self.settled.spec.setup, *self.settled.spec.turn)):
+            if self.settled.never(move.when):
+                continue
+            if isinstance(move.verb, Lay):
+                found |= {index[name] for name in move.verb.kinds}
+            elif isinstance(move.verb, Open):
+                opening = next(o for o in self.settled.spec.openings if o.name == move.verb.opening)
+                needed = {need.kind for entry in opening.needs for need in entry}
+                if opening.more or "" in needed:
+                    found |= set(index.values())
+                found |= {index[name] for name in needed if name}
+        return found
+
+    # --- openings -------------------------------------------------------------------------
+
+    def opening(self, opening: Opening) -> Section | None:
+        """The melds that must come first."""
+        opened = any(
+            isinstance(move.verb, Open)
+            and move.verb.opening == opening.name
+            and not self.settled.never(move.when)
+            for move in moves((*self.settled.spec.setup, *self.settled.spec.turn))
+        )
+        word = "Opening" if opened else "Melds asked for"
+        title = f"{word}: {marks.clean(spaced(opening.name))}"
+        blocks: list[Block] = []
+        if opening.about:
+            blocks.append(Paragraph(marks.sentence(marks.clean(opening.about))))
+        needs = [self.needed(entry) for entry in opening.needs]
+        if opening.which is None or len(needs) == 1:
+            text = f"{'It takes' if opened else 'They are'}: {needs[0]}"
+            blocks.append(Paragraph(marks.sentence(text)))
+        else:
+            which = self.words.amount(opening.which)
+            rows = [(str(number), need) for number, need in enumerate(needs[:MOST_NEEDS], 1)]
+            if len(needs) <= MOST_NEEDS:
+                rows[-1] = (f"{rows[-1][0]}{self.and_later(opening, len(needs))}", rows[-1][1])
+            blocks.append(
+                Table(
+                    f"Melds by {which}",
+                    (marks.capital(marks.bare(which).removeprefix("the ")), "Melds"),
+                    tuple(rows),
+                )
+            )
+        items = []
+        if opened:
+            items.append(
+                Item(
+                    "All of them are laid in one turn, one after another; a meld may have more cards than is asked for."
+                )
+            )
+        if opening.more:
+            items.append(Item("Further melds of any kind may follow in the same turn."))
+        if opening.where is not None and not self.settled.always(opening.where):
+            items.append(
+                Item(
+                    marks.sentence(
+                        f"It must hold that {statement(self.words.clause_of(opening.where))}"
+                    )
+                )
+            )
+        if items:
+            blocks.append(Bullets(tuple(items)))
+        return Section(title, tuple(blocks))
+
+    def and_later(self, opening: Opening, last: int) -> str:
+        """Beyond the list its last entry counts, if the game can come so far."""
+        tree = self.settled.whole(opening.which) if opening.which is not None else None
+        if isinstance(tree, Name) and tree.name == "round" and self.rules.rounds <= last:
+            return ""
+        over = self.settled.whole(self.settled.spec.match.over)
+        from rummy.lang.fold import constant
+        from rummy.lang.trees import Compare
+
+        if (
+            isinstance(tree, Name)
+            and tree.name == "round"
+            and isinstance(over, Compare)
+            and isinstance(over.left, Name)
+            and over.left.name in ("round", "rounds_played")
+            and over.op in ("==", ">=")
+            and (constant(over.right) or last + 1) <= last
+        ):
+            return ""
+        return " and beyond"
+
+    def needed(self, entry: tuple[object, ...]) -> str:
+        """``2 runs of 4 or more and a set of 3 or more``."""
+        counted: dict[tuple[str, int], int] = {}
+        for need in entry:
+            least = self.settled.known(need.least)  # type: ignore[attr-defined]
+            key = (need.kind, least if least is not None else -1)  # type: ignore[attr-defined]
+            counted[key] = counted.get(key, 0) + 1
+        told = []
+        by_name = {kind.name: kind for kind in self.rules.kinds}
+        for (kind, least), many in counted.items():
+            title = marks.clean(by_name[kind].title) if kind else "meld"
+            most = by_name[kind].most if kind else self.rules.deck.size
+            what = a_kind(title) if many == 1 else f"{many} {plural(title)}"
+            size = f" of {least}{' or more' if least < most else ''} cards" if least >= 0 else ""
+            told.append(what + size)
+        return listed(told) or "nothing"
+
+
+def _richest(words: Words) -> Rules:
+    """The rules with the largest pack that some wild card is in: for examples of every kind."""
+    known = list(words.settled.all_rules.values())
+    best = max(known, key=lambda rules: rules.deck.size)
+    return _with_some_wilds(best)
+
+
+def _with_some_wilds(rules: Rules) -> Rules:
+    """Where wild cards change from round to round, the rules of a round that has some."""
+    from rummy.spec.wilds import possible
+
+    if not rules.wild or all(one.faces for one in rules.deck.wilds):
+        return rules
+    best, most = rules.wild, -1
+    for wild in possible(rules.spec, rules.deck, rules.constants, rules.rounds):
+        some = sum(bool(mask) for mask in wild)
+        if some > most:
+            best, most = wild, some
+        if most == len(wild):
+            break
+    return rules.at(rules.players, best)
+
+
+def _size(kind: BoundKind, rules: Rules) -> str:
+    if kind.least == kind.most:
+        return number_word(kind.least, "card")
+    if kind.most >= rules.deck.size:
+        return f"{kind.least} or more"
+    if kind.most < kind.least:
+        return "none: no size is possible"
+    return f"{kind.least} to {kind.most}"
+
+
+def _shown(shape: Shape) -> tuple[int, ...]:
+    return tuple(shape.display)
+
+
+def _rule(part: Clause) -> str:
+    """A clause of a meld's condition as a sentence; a choice by size is told as one."""
+    if part.kind == "choice" and len(part.parts) == 3:
+        when, yes, no = part.parts
+        return f"if {when.yes}: {yes.yes}; if {when.no}: {no.yes}"
+    return part.yes
