@@ -10,9 +10,10 @@ import pytest
 from reading import spec
 from rummy.errors import SpecError
 from rummy.render import width
-from rummy.sheet import html, make, markdown, page, text
+from rummy.sheet import html, make, markdown, text
 from rummy.sheet.document import Document, lines
 from rummy.sheet.marks import CODE, spans
+from rummy.sheet.page import page
 from rummy.spec.files import shipped
 from rummy.spec.model import Option
 from rummy.spec.settings import option_text

@@ -102,7 +102,7 @@ def test_bings_cards_count_and_limit() -> None:
         ("ace", "15"),
     ]
     turn = words(section(document, "A turn"))
-    assert "the points in the player's hand + the player's total is at most 75" in turn  # BING-40
+    assert "the points in the player's hand + the player's total are at most 75" in turn  # BING-40
     opening = words(section(document, "Opening: first melds"))
     assert "3 melds of 3 or more cards" in opening  # BING-30
     match = words(section(document, "The match"))
@@ -119,7 +119,7 @@ def test_gins_numbers() -> None:
     ]
     # GIN-20 knocking with ten or fewer, GIN-31 and 32 bonuses of 25, GIN-40 to 100
     turn = words(section(document, "A turn"))
-    assert "leave outside melds is at most 10" in turn
+    assert "leave outside melds are at most 10" in turn
     terms = words(section(document, "Terms"))
     assert "lead" not in terms or "25" in terms
     assert "+ 25" in terms

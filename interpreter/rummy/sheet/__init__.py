@@ -8,7 +8,6 @@ options filled in; nothing here knows a game by name.
 from rummy.sheet.html import html
 from rummy.sheet.make import make
 from rummy.sheet.markdown import markdown
-from rummy.sheet.page import page
 from rummy.sheet.text import text
 
-__all__ = ["html", "make", "markdown", "page", "text"]
+__all__ = ["html", "make", "markdown", "text"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from rummy.errors import RummyError
 from rummy.lang.cost import cost
 from rummy.lang.evaluate import CardEnv, evaluate
-from rummy.lang.trees import CARD_SLOT, Local, Name, Node, walk
+from rummy.lang.trees import CARD_SLOT, Local, Name, Node, Sequence, walk
 from rummy.melds import Plans, Shape
 from rummy.melds.enumerate import Cell
 from rummy.melds.plan import LIST, RUN
@@ -26,7 +27,9 @@ MOST_NEEDS = 30
 """Of an opening no more entries are told."""
 MOST_STEPS = 2_000_000
 """So many steps the rules of melds may take while examples are looked for."""
-SAMPLE_WALKED, SAMPLE_SUBSETS = 15, 10
+SOME_CELLS = 4
+"""In so many parts of the pack examples of a kind are looked for."""
+SAMPLE_WALKED, SAMPLE_SUBSETS = 14, 8
 """So many cards of a part of the pack are looked at: where rank lines are walked along, and
 where all sets of cards are tried."""
 
@@ -53,12 +56,27 @@ class Melds:
         found: dict[int, list[Shape]] = {kind.index: [] for kind in self.rules.kinds}
         if self.plans is None:
             return found
-        cells = self.plans.cells
+        cells = self.some_cells(self.plans.cells)
         for cell in cells:
             bag = self.sample(cell, MOST_STEPS // max(1, len(cells)))
             for shape in cell.fill(bag) if bag else ():
                 found[shape.kind].append(shape)
         return found
+
+    def some_cells(self, cells: Iterable[Cell]) -> list[Cell]:
+        """A few parts of the pack for each kind: some suits, some ranks."""
+        cells = list(cells)
+        chosen: dict[int, Cell] = {}
+        for kind in self.rules.kinds:
+            own = [
+                n
+                for n, cell in enumerate(cells)
+                if any(job.kind == kind.index for job in cell.jobs)
+            ]
+            step = max(1, len(own) // SOME_CELLS)
+            for number in own[::step][: SOME_CELLS + 1]:
+                chosen[number] = cells[number]
+        return [chosen[number] for number in sorted(chosen)]
 
     def sample(self, cell: Cell, steps: int) -> int:
         """Some cards of a part of the pack, so few that no hostile rule takes long."""
@@ -176,7 +194,7 @@ class Melds:
         items = []
         good = self.accepted(kind, shapes)
         if good:
-            told = [self.words.card(_shown(shape)) for shape in good]
+            told = [self.words.card(self.shown(shape)) for shape in good]
             items.append(Item(f"{marks.strong('Examples')}: {'; '.join(told)}"))
         elif self.plans is not None and self.plans.hopeless(kind.index):
             items.append(Item("No cards of this pack make such a meld."))
@@ -213,13 +231,24 @@ class Melds:
             found.append(few[len(few) // 2])
         return found
 
+    def shown(self, shape: Shape) -> tuple[int, ...]:
+        """The cards of a meld in the order in which people lay them out."""
+        deck, codes = self.rules.deck, tuple(shape.display)
+        ranks = [deck.rank_of[code] for code in codes]
+        walked = any(
+            isinstance(part, Sequence) for part in walk(self.rules.kinds[shape.kind].valid)
+        )
+        if walked or len(set(ranks)) < len(ranks):
+            return codes
+        return tuple(sorted(codes, key=lambda code: deck.rank_of[code]))
+
     def refused(self, kind: BoundKind, good: list[Shape]) -> tuple[int, ...] | None:
         """Cards that look like such a meld and are none: one card of a good one exchanged."""
         if self.plans is None or not good:
             return None
         deck = self.rules.deck
         shape = good[0]
-        codes = list(_shown(shape))
+        codes = list(self.shown(shape))
         there = [
             face for face in range(deck.joker) if deck.copies[face] and not deck.held_wild[face]
         ]
@@ -453,10 +482,6 @@ def _size(kind: BoundKind, rules: Rules) -> str:
     if kind.most < kind.least:
         return "none: no size is possible"
     return f"{kind.least} to {kind.most}"
-
-
-def _shown(shape: Shape) -> tuple[int, ...]:
-    return tuple(shape.display)
 
 
 def _rule(part: Clause) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rummy.lang.trees import MELD_SLOT, Local, walk
 from rummy.lang.types import PLAY, TRUTH
 from rummy.sheet import marks
-from rummy.sheet.document import Bullets, Item, Section, Table
+from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section, Table
 from rummy.sheet.names import listed, spaced
 from rummy.sheet.words import Words
 from rummy.spec.model import Option, Zone
@@ -107,7 +107,10 @@ def terms(words: Words) -> Section | None:
     if not items:
         return None
     ordered = sorted(items, key=lambda item: marks.bare(item.text).lower())
-    return Section("Terms", (Bullets(tuple(ordered)),))
+    lead = "What is noted in the game is kept in mind until the time that is named here."
+    noted = any(name in words.variables for name in done)
+    blocks: tuple[Block, ...] = (Bullets(tuple(ordered)),)
+    return Section("Terms", (Paragraph(lead), *blocks) if noted else blocks)
 
 
 def _term(words: Words, name: str) -> Item | None:
@@ -129,19 +132,22 @@ def _term(words: Words, name: str) -> Item | None:
     if variable is None:
         return None
     about = marks.clean(variable.about).rstrip(".")
-    whose = {"table": "", "player": ", for each player", "side": ", for each side"}[variable.of]
-    span = {"turn": "each turn", "round": "each round", "match": "the match"}[variable.per]
+    whose = {"table": "", "player": " of each player", "side": " of each side"}[variable.of]
+    when = {"turn": "each turn", "round": "each round", "match": "the match"}[variable.per]
     known = words.settled.known(variable.start)
     if variable.type == TRUTH:
-        start = (
-            f"at the start of {span} it {'holds' if known else 'does not hold'}"
-            if known is not None
-            else f"at the start of {span} it holds if {words.condition(variable.start)}"
+        so = (
+            "so if " + words.condition(variable.start)
+            if known is None
+            else "so"
+            if known
+            else "not so"
         )
+        start = f"{so} at the start of {when}"
     else:
-        start = f"at the start of {span} it is {words.amount(variable.start)}"
-    said = f"{about}. " if about else ""
-    return Item(marks.sentence(f"{head}: {said}{marks.capital(start)}{whose}"))
+        start = f"{words.amount(variable.start)} at the start of {when}"
+    told = marks.capital(f"{head}{whose}")
+    return Item(f"{told}: {about} ({start})." if about else f"{told}: {start}.")
 
 
 def rulings(words: Words) -> Section | None:

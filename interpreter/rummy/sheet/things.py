@@ -184,7 +184,10 @@ class Things(Names, ABC):
             case Local():
                 return self.local(node)
             case Const():
-                return f"the {self.card([int(node.value)])}"
+                face = int(node.value)
+                many = face >= self.deck.joker or self.deck.copies[face] > 1
+                card = self.card([face])
+                return an(card) if many else f"the {card}"
             case Field(field="face", of=of):
                 return self.one_card(of)
             case Field(field="wild_face"):
@@ -272,7 +275,9 @@ class Things(Names, ABC):
             if told.denied and " holds" in told.yes:
                 return f"for {who} {told.yes}"
         with self.item(slot, f"that {noun}"):
-            return f"for {who} it holds that {self.clause(condition).yes}"
+            said = self.clause(condition).yes
+            lead = "" if said.startswith("it is not so") else "it holds that "
+            return f"for {who} {lead}{said}"
 
     def about_item(self, condition: Node, slot: int, noun: str) -> tuple[str, str]:
         """What is said of items behind `that`; raises ``NoWords`` if only a clause would do."""
@@ -427,10 +432,14 @@ class Things(Names, ABC):
                 body = self.number(node.body, 1)
             return f"{body} for {marks.code('n')} from {low} to {high}"
         item = collection.type.item
-        if item == PLAYER and _times(node.body, node.slot) == 1:
+        inner = any(
+            isinstance(part, Each | Filter) and part.collection.type.item == item
+            for part in walk(node.body)
+        )
+        if item == PLAYER and _times(node.body, node.slot) == 1 and not inner:
             try:
                 with self.item(node.slot, self.each_player(collection)):
-                    return self.number(node.body, 1)
+                    return self.number(node.body, 2)
             except NoWords:  # a filter, or another such sum inside it
                 pass
         noun = _NOUNS.get(item or TRUTH)
@@ -445,7 +454,12 @@ class Things(Names, ABC):
         where = self.collection(collection)
         with self.item(node.slot, f"that {noun}"):
             body = self.number(node.body, 2)
-        return f"{body}, one for each of {where}"
+        each = (
+            where.removeprefix("all ").removesuffix("s")
+            if where.startswith("all ")
+            else f"of {where}"
+        )
+        return f"{body}, one for each {each}"
 
     def of_all(self, node: Each) -> str:
         """What items are compared by: ``ranks``, ``suits``."""

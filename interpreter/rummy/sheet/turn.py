@@ -203,7 +203,9 @@ class Turns:
         if about:
             parts.append(about)
         if move.whom is not None:
-            parts.append(f"the player names one of {self.words.group(move.whom)}")
+            parts.append(
+                f"the player names one of {self.words.group(move.whom).replace('all ', 'the ', 1)}"
+            )
         parts += self.effects(move.do)
         if move.closes:
             parts.append("nobody else is asked")
@@ -227,7 +229,7 @@ class Turns:
                 wild = (
                     "a wild card"
                     if cards is None or self.settled.always(cards)
-                    else f"a wild card ({self.card_rule(cards)})"
+                    else f"a wild card {self.which(cards, False)}"
                 )
                 end = (
                     "which goes to an end of the same meld"

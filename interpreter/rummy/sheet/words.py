@@ -233,7 +233,9 @@ class Words(Predicates):
             special = self.small_relation(left, op, limit)
             if special:
                 return special
-        return f"{self.number(left, 1)} is {_than(op, self.number(right, 1))}"
+        told = self.number(left, 1)
+        many = told.startswith(("the points", "the least points")) or told.endswith("in this round")
+        return f"{told} {'are' if many else 'is'} {_than(op, self.number(right, 1))}"
 
     def small_relation(self, left: Node, op: str, limit: int) -> str:
         """The usual words for a count, the round or the players; nothing if there are none."""
