@@ -37,7 +37,7 @@ ROOMS: dict[str, str] = {
     "terminal": "asking cards diagnostics errors lang play render spec spelling",
     "pad": "cards errors lang melds play spec spelling terminal",
     "sheet": "cards diagnostics errors frozen lang melds play render spec",
-    "sim": "bots chance errors lang play render spec spelling terminal",
+    "sim": "bots chance diagnostics errors frozen lang play render spec spelling terminal",
     "cli": "asking bots cards chance diagnostics errors lang lint melds pad play render sheet sim spec spelling starts terminal",
     "__main__": "cli errors terminal",
     "__init__": "",

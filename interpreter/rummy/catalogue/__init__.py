@@ -9,6 +9,7 @@ from __future__ import annotations
 from rummy.catalogue import (
     examples,
     expressions,
+    games,
     limits,
     melds,
     options,
@@ -33,6 +34,7 @@ AREAS = (
     limits,
     overlays,
     silences,
+    games,
 )
 
 ENTRIES: tuple[Entry, ...] = tuple(entry for area in AREAS for entry in area.ENTRIES)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rummy.cli.played import Games
 from rummy.cli.sources import Source, read_sources, show_findings, with_overlays
 from rummy.errors import UsageError
 from rummy.terminal.writer import Piece, Writer
@@ -42,6 +43,8 @@ FORMATS = ("full", "short", "json", "github")
 )
 @click.option("--fix", is_flag=True, help="Mend spelling and quotes in the files.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--play", type=int, metavar="N", help="Let bots play N games; tell what never came.")
+@click.option("--seed", type=int, default=1, metavar="N", help="The seed of these games.  [1]")
 @click.option("--stdin-name", default="<stdin>", metavar="NAME", help="What to call the file `-`.")
 @click.pass_obj
 def command(
@@ -55,6 +58,8 @@ def command(
     ignore: tuple[str, ...],
     fix: bool,
     diff: bool,
+    play: int | None,
+    seed: int,
     stdin_name: str,
 ) -> int:
     """Check spec files (`-`: standard input) and show what is wrong.
@@ -67,6 +72,7 @@ def command(
       rummy lint my-game.yaml
       rummy lint --strict games/*.yaml
       rummy lint --fix my-game.yaml
+      rummy lint --play 100 my-game.yaml
       rummy lint iceberg --with house-rule.yaml
       rummy lint --format json - < a.yaml
     """
@@ -78,7 +84,10 @@ def command(
         raise UsageError(
             "--diff shows changes only, no findings: it goes with no --format or --output"
         )
-    run = Run(screen, overlays, Choice.of(select, ignore), fix, diff, stdin_name)
+    games = Games.of(screen.err, play, seed)
+    if diff and games is not None:
+        raise UsageError("--diff shows changes only: it goes with no --play")
+    run = Run(screen, overlays, Choice.of(select, ignore), fix, diff, games, stdin_name)
     for argument in dict.fromkeys(files):
         try:
             run.file(argument)
@@ -100,12 +109,14 @@ class Run:
         choice: Choice,
         fix: bool,
         diff: bool,
+        games: Games | None,
         stdin_name: str,
     ) -> None:
         self.screen = screen
         self.overlays = overlays
         self.choice = choice
         self.fix, self.diff = fix, diff
+        self.games = games
         self.stdin_name = stdin_name
         self.sources: list[Source] = []
         self.findings: list[Diagnostic] = []
@@ -120,7 +131,9 @@ class Run:
         files = [one.file for one in over]
         if self.fix or self.diff:
             source, found = self._mended(argument, source, files)
-        else:
+        if self.games is not None:
+            found = judge(source.file, files, self.games.of_spec).found
+        elif not (self.fix or self.diff):
             found = judge(source.file, files).found
         self.sources += [source, *over]
         self.findings += found

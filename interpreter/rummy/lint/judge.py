@@ -13,6 +13,9 @@ from rummy.spec.files import File
 from rummy.spec.load import spec_of
 from rummy.spec.model import Spec
 
+PLAYED = "G"
+"""The letter of what is found in games; without games nobody knows of it."""
+
 Further = Callable[[Spec], list[Diagnostic]]
 
 
@@ -35,11 +38,17 @@ def judge(file: File, overlays: Iterable[File] = (), further: Further | None = N
     if spec is not None:
         found += lint(spec)
         found += further(spec) if further is not None else []
-    return Judged(spec, _quieted(combined, file, over, found, spec is not None))
+    without = PLAYED if further is None else ""
+    return Judged(spec, _quieted(combined, file, over, found, spec is not None, without))
 
 
 def _quieted(
-    combined: Combined, file: File, over: tuple[File, ...], found: list[Diagnostic], whole: bool
+    combined: Combined,
+    file: File,
+    over: tuple[File, ...],
+    found: list[Diagnostic],
+    whole: bool,
+    without: str,
 ) -> list[Diagnostic]:
     from rummy.lint.silences import quieted
 
@@ -52,4 +61,4 @@ def _quieted(
             if text is not None:
                 texts[one.name] = text
     top = named[-1].name if whole else ""
-    return sort(quieted(found, texts, [one.name for one in named], top))
+    return sort(quieted(found, texts, [one.name for one in named], top, without))

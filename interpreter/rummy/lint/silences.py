@@ -37,13 +37,17 @@ class Silence:
 
 
 def quieted(
-    found: Iterable[Diagnostic], texts: dict[str, str], own: Iterable[str], whole: str = ""
+    found: Iterable[Diagnostic],
+    texts: dict[str, str],
+    own: Iterable[str],
+    whole: str = "",
+    without: str = "",
 ) -> list[Diagnostic]:
     """The findings without those that are silenced, and what is wrong with silences.
 
     ``texts`` are the files by name, with LF at the ends of lines. What is wrong is
     told of those named by ``own``; that a silence is not needed only of the file
-    ``whole``, about which everything has been said.
+    ``whole``, about which everything has been said but codes of the letters ``without``.
     """
     named = set(own)
     silences: dict[str, list[Silence]] = {}
@@ -57,7 +61,7 @@ def quieted(
     for file, here in silences.items():
         told += [item for silence in here for item in silence.refused if file in named]
         if file == whole:
-            told += [_unused(silence) for silence in here if not silence.used]
+            told += [_unused(one) for one in here if not one.used and one.code[0] not in without]
     return kept + told
 
 

@@ -11,12 +11,12 @@ the player in turn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rummy.lang.fold import fold
-from rummy.lang.trees import Name, Place, walk
+from rummy.lang.trees import NOWHERE, Name, Place, walk
 from rummy.play.effects import GO_ON
 from rummy.play.stages import AUTO, LAY, LAY_OFF, OPEN, REBUILD
 
@@ -66,6 +66,7 @@ class Rule:
     """The options that have a say in it, as the others are set."""
     file: str = ""
     """The name of the file that the line stands in, where there are several."""
+    at: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property
     def place(self) -> str:
@@ -86,7 +87,9 @@ class Rulebook:
         names = spec.files or (spec.file,)
         self.file = " + ".join(Path(name).name for name in names)
         self._files = {name: place for place, name in enumerate(names)}
+        self.constants = rules.constants
         self.reads = _options_read(rules)
+        self._of_rules: set[str] = set()
         found: list[tuple[Rule, tuple[object, ...]]] = []
         for kind, bound in zip(spec.kinds, rules.kinds, strict=True):
             prefix = f"melds.{kind.name}"
@@ -124,14 +127,19 @@ class Rulebook:
         }
 
     def _rule(self, what: str, key: str, place: Place, prefixes: Sequence[str]) -> Rule:
-        options = {
-            option
-            for path, read in self.reads
-            for option in read
-            if any(_belongs(path, prefix) for prefix in prefixes)
+        paths = {
+            path for path, _ in self.reads if any(_belongs(path, prefix) for prefix in prefixes)
         }
+        self._of_rules |= paths
+        options = {option for path, read in self.reads if path in paths for option in read}
         name = Path(place.file).name if len(self._files) > 1 else ""
-        return Rule(what, key, place.line, tuple(sorted(options)), name)
+        return Rule(what, key, place.line, tuple(sorted(options)), name, place)
+
+    def reading(self, option: str) -> tuple[int, ...]:
+        """The rules that read an option; none if something that is no rule reads it too."""
+        if any(option in read and path not in self._of_rules for path, read in self.reads):
+            return ()
+        return tuple(n for n, rule in enumerate(self.rules) if option in rule.options)
 
     def by_option(self, fired: Sequence[int]) -> dict[str, tuple[int, list[str]]]:
         """For each option how often rules that read it were used, and the keys that read it."""

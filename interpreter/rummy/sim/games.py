@@ -22,6 +22,9 @@ from rummy.sim.fired import Rulebook, Watch
 from rummy.spec.bind import Rules, bind
 from rummy.spec.model import Spec
 
+TURNS = "limit of turns"
+"""What the engine says of a round that no rule has ended."""
+
 SEEDS = 10**15
 """Games are seeded with numbers below this: not too long to be typed again."""
 
@@ -146,9 +149,10 @@ def _watched(packed: bytes, players: int, options: tuple[tuple[str, str], ...]) 
     return Watch(Engine(bind(_spec(packed), players, dict(options))))
 
 
-def play(table: Table, master: int, index: int, rotation: int = 0) -> Game:
+def play(table: Table, master: int, index: int, rotation: int = 0, to_limit: bool = False) -> Game:
     """Play game ``index`` of a master seed with the bots moved on ``rotation`` seats.
 
+    ``to_limit``: it is stopped after a round that only the limit of turns has ended.
     The same arguments give the same game in every process. A fault in a bot or
     in the rules is raised with the seed that shows it.
     """
@@ -156,14 +160,20 @@ def play(table: Table, master: int, index: int, rotation: int = 0) -> Game:
     seed = seed_of(master, index)
     names = table.rotations()[rotation]
     try:
-        return _play(table, watch, seed, index, rotation, names)
+        return _play(table, watch, seed, index, rotation, names, to_limit)
     except Exception as error:
         told = f"game {index + 1} (seed {seed}, seats {','.join(names)})"
         raise RuntimeError(f"{told}: {type(error).__name__}: {error}") from error
 
 
 def _play(
-    table: Table, watch: Watch, seed: int, index: int, rotation: int, names: tuple[str, ...]
+    table: Table,
+    watch: Watch,
+    seed: int,
+    index: int,
+    rotation: int,
+    names: tuple[str, ...],
+    to_limit: bool,
 ) -> Game:
     engine = watch.engine
     watch.start()
@@ -180,7 +190,7 @@ def _play(
         watch.happened(records)
         records.clear()
         rounds += (_round(engine, state, result) for result in match.rounds[len(rounds) :])
-        if state.over:
+        if state.over or (to_limit and rounds and rounds[-1].ended_by == TURNS):
             break
         # the last round ends as it is: no card of the next one is dealt
         state.single = table.rounds is not None and len(rounds) >= table.rounds - 1
