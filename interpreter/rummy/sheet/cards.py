@@ -162,7 +162,7 @@ def _wild(words: Words, number: int, wild: WildSpec) -> Item | None:
         )
     natural = rules.deck.wilds[number].natural
     if natural:
-        text += ", or lie as what it is"
+        text += ", or lie as itself"
     return Item(text)
 
 

@@ -43,6 +43,16 @@ def _turns(count: int) -> str:
 def _event(words: Words, turns: Turns, event: Event) -> Item | None:
     if words.settled.never(event.when):
         return None
+    before = words.me
+    if event.at == "counted":  # nobody is in turn any more
+        words.me = "the dealer"
+    try:
+        return _told(words, turns, event)
+    finally:
+        words.me = before
+
+
+def _told(words: Words, turns: Turns, event: Event) -> Item | None:
     effects = turns.effects(event.do)
     if not effects and not event.about:
         return None

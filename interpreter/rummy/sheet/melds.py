@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import islice
 
 from rummy.errors import RummyError
 from rummy.lang.cost import cost
@@ -15,7 +16,16 @@ from rummy.melds.plan import LIST, RUN
 from rummy.sheet import marks
 from rummy.sheet.counts import by_players, span
 from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section, Table
-from rummy.sheet.names import Clause, a_kind, listed, number_word, plural, spaced, statement
+from rummy.sheet.names import (
+    SPOKEN_TO,
+    Clause,
+    a_kind,
+    listed,
+    number_word,
+    plural,
+    spaced,
+    statement,
+)
 from rummy.sheet.walks import moves
 from rummy.sheet.words import Words
 from rummy.spec.bind import BoundKind, Rules
@@ -25,6 +35,8 @@ MOST_SIZES = 20
 """A table of points has no more rows."""
 MOST_NEEDS = 30
 """Of an opening no more entries are told."""
+MOST_WILDS_TRIED = 60
+"""In so many rounds it is looked which cards are wild."""
 MOST_STEPS = 2_000_000
 """So many steps the rules of melds may take while examples are looked for."""
 SOME_CELLS = 4
@@ -130,7 +142,7 @@ class Melds:
         """One kind of meld."""
         spec_kind = self.settled.spec.kinds[kind.index]
         items = [Item(f"{marks.strong('Cards')}: {self.sizes(kind)}")]
-        before, self.words.me = self.words.me, "the player"
+        before, self.words.me = self.words.me, SPOKEN_TO
         try:
             rules = self.clauses(kind)
         finally:
@@ -465,10 +477,11 @@ def _with_some_wilds(rules: Rules) -> Rules:
     if not rules.wild or all(one.faces for one in rules.deck.wilds):
         return rules
     best, most = rules.wild, -1
-    for wild in possible(rules.spec, rules.deck, rules.constants, rules.rounds):
-        some = sum(bool(mask) for mask in wild)
-        if some > most:
-            best, most = wild, some
+    some = possible(rules.spec, rules.deck, rules.constants, rules.rounds)
+    for wild in islice(some, MOST_WILDS_TRIED):
+        many = sum(bool(mask) for mask in wild)
+        if many > most:
+            best, most = wild, many
         if most == len(wild):
             break
     return rules.at(rules.players, best)

@@ -12,7 +12,8 @@ from rummy.sheet.document import Face
 from rummy.sheet.settled import Settled
 from rummy.spec.model import Variable, Zone
 
-ME = Name  # the name of the player whom a rule speaks to, see ``Names.is_me``
+SPOKEN_TO = "the player"
+"""What a rule calls the player in turn, or the one who is counted."""
 
 COURTS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 SMALL_NUMBERS = (
@@ -181,7 +182,7 @@ class Names:
         self.deck = settled.rules.deck
         self.zones: dict[str, Zone] = {zone.name: zone for zone in self.spec.zones}
         self.variables: dict[str, Variable] = {v.name: v for v in self.spec.variables}
-        self.me = "the player"
+        self.me = SPOKEN_TO
         self.items: dict[int, str] = {}
         """What the items of the functions around a piece are called, by slot."""
         self.used: dict[str, None] = {}

@@ -6,7 +6,7 @@ from rummy.lang.trees import MELD_SLOT, Local, walk
 from rummy.lang.types import PLAY, TRUTH
 from rummy.sheet import marks
 from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section, Table
-from rummy.sheet.names import listed, spaced
+from rummy.sheet.names import SPOKEN_TO, listed, spaced
 from rummy.sheet.words import Words
 from rummy.spec.model import Option, Zone
 from rummy.spec.settings import option_text
@@ -119,7 +119,7 @@ def _term(words: Words, name: str) -> Item | None:
         one, tree = words.settled.definitions[name]
         if one.parameters:
             head += f" of a {'meld' if any(isinstance(p, Local) and p.slot == MELD_SLOT for p in walk(tree)) else 'card'}"
-        before, words.me = words.me, "the player"
+        before, words.me = words.me, SPOKEN_TO
         try:
             if tree.type == PLAY:
                 return Item(marks.sentence(f"{head} is {words.further_play(tree)}"))

@@ -7,10 +7,8 @@ from rummy.lang.types import NUMBER
 from rummy.sheet import marks
 from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section
 from rummy.sheet.melds import Melds
-from rummy.sheet.names import NoWords, spaced
+from rummy.sheet.names import SPOKEN_TO, NoWords, spaced
 from rummy.sheet.words import Words
-
-OUT = ("the player", "the player counted")
 
 
 def section(words: Words, melds: Melds) -> Section:
@@ -19,7 +17,7 @@ def section(words: Words, melds: Melds) -> Section:
     spec = settled.spec
     blocks: list[Block] = []
     tree = settled.tree(spec.score.round)
-    before, words.me = words.me, "the player"
+    before, words.me = words.me, SPOKEN_TO
     try:
         who = (
             "each side"

@@ -27,6 +27,7 @@ from rummy.lang.trees import (
     Name,
     Negative,
     Node,
+    Not,
     Range,
     SetOf,
     walk,
@@ -46,7 +47,7 @@ from rummy.lang.types import (
     Type,
 )
 from rummy.sheet import marks
-from rummy.sheet.names import Clause, Names, NoWords, agree, an, listed, spaced
+from rummy.sheet.names import SPOKEN_TO, Clause, Names, NoWords, agree, an, listed, spaced
 from rummy.sheet.settled import DEFINED
 
 MINUS = "–"
@@ -270,14 +271,14 @@ class Things(Names, ABC):
         except NoWords:
             pass
         who = "whom" if noun == "player" else "which"
-        if isinstance(condition, Name) and condition.of is not None and _is(condition.of, slot):
-            told = self.clause(replace(condition, of=Name(PLAYER, condition.place, "me")))
-            if told.denied and " holds" in told.yes:
-                return f"for {who} {told.yes}"
+        fact = condition.item if isinstance(condition, Not) else condition
+        if isinstance(fact, Name) and fact.of is not None and _is(fact.of, slot):
+            told = self.clause(replace(fact, of=Name(PLAYER, fact.place, "me")))
+            said = told.yes if fact is condition else told.no
+            if said.endswith((" holds", " does not hold")):
+                return f"for {who} {said}"
         with self.item(slot, f"that {noun}"):
-            said = self.clause(condition).yes
-            lead = "" if said.startswith("it is not so") else "it holds that "
-            return f"for {who} {lead}{said}"
+            return f"for {who} it holds that {self.clause(condition).yes}"
 
     def about_item(self, condition: Node, slot: int, noun: str) -> tuple[str, str]:
         """What is said of items behind `that`; raises ``NoWords`` if only a clause would do."""
@@ -342,7 +343,7 @@ class Things(Names, ABC):
     def owned_term(self, name: str, of: Node | None) -> str:
         """A term, and whose it is if that is not the player spoken to."""
         word = self.term(name)
-        if of is None or self.is_me(of):
+        if of is None or (self.is_me(of) and self.me == SPOKEN_TO):
             return word
         return f"{word} of {self.thing(of)}"
 

@@ -11,6 +11,7 @@ from rummy.sheet import marks
 from rummy.sheet.counts import by_players, fixed, told, value_of
 from rummy.sheet.document import Item
 from rummy.sheet.names import (
+    SPOKEN_TO,
     NoWords,
     a_kind,
     agree,
@@ -129,7 +130,7 @@ class Turns:
 
     def chooser(self, step: Step) -> str:
         """Who chooses, if that is not the player in turn."""
-        before, self.words.me = self.words.me, "the player"
+        before, self.words.me = self.words.me, SPOKEN_TO
         try:
             if step.ask is not None:
                 group = self.words.group(step.ask)
@@ -502,6 +503,8 @@ class Turns:
             of = None if setting.of is None else self.settled.tree(setting.of)
             if variable.of != "table" and of is not None and not self.words.is_me(of):
                 term += f" for {self.owner(of)}"
+            elif variable.of != "table" and self.words.me != SPOKEN_TO:
+                term += f" for {self.words.me}"
             if variable.type.name == "truth value":
                 if known is None:
                     found.append(f"{term} {condition(self.words.clause_of(expr))}, else not")

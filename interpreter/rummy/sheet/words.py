@@ -40,7 +40,7 @@ from rummy.lang.types import (
     TRUTH,
 )
 from rummy.sheet import marks
-from rummy.sheet.names import Clause, NoWords, about_clause, agree, listed
+from rummy.sheet.names import SPOKEN_TO, Clause, NoWords, about_clause, agree, listed
 from rummy.sheet.predicates import Predicates
 from rummy.sheet.settled import DEFINED
 from rummy.sheet.things import one_of
@@ -195,21 +195,21 @@ class Words(Predicates):
             raise NoWords
         owner = None if variable.of == "table" or of is None else of
         said = about_clause(variable.about)
-        if said is not None and (owner is None or self.is_me(owner)):
-            self.used.setdefault(name, None)
-            if self.me != "the player" and said.startswith("the player "):
-                said = f"{self.me} {said.removeprefix('the player ')}"
-            return Clause(said, f"it is not so that {said}", denied=True)
-        if said is not None and said.startswith("the player ") and owner is not None:
-            self.used.setdefault(name, None)
-            told = f"{self.player(owner)} {said.removeprefix('the player ')}"
-            return Clause(told, f"it is not so that {told}", denied=True)
-        return self.owned_fact(name, owner)
+        mine = owner is None or (self.is_me(owner) and self.me == SPOKEN_TO)
+        if said is not None and not mine:  # of somebody else it is said by name, if it can be
+            speaks = said.startswith("the player ") and owner is not None
+            said = f"{self.player(owner)} {said[11:]}" if owner is not None and speaks else None
+        if said is None:
+            return self.owned_fact(name, owner)
+        self.used.setdefault(name, None)
+        # the contrary is said by the term: `it is not so that A and B` could be taken wrongly
+        return Clause(said, self.owned_fact(name, owner).no, denied=True)
 
     def owned_fact(self, name: str, of: Node | None) -> Clause:
         """A term that holds or not, and for whom if not for the player spoken to."""
         word = self.term(name)
-        whose = "" if of is None or self.is_me(of) else f" for {self.thing(of)}"
+        mine = of is None or (self.is_me(of) and self.me == SPOKEN_TO)
+        whose = "" if of is None or mine else f" for {self.thing(of)}"
         return Clause(f"{word} holds{whose}", f"{word} does not hold{whose}", denied=True)
 
     # --- comparisons ---------------------------------------------------------------------
@@ -242,7 +242,7 @@ class Words(Predicates):
         amount = _amount(op, limit)
         match left:
             case Name(name="round"):
-                return f"it is round {_round(op, limit)}" if _round(op, limit) else ""
+                return _round(op, limit)
             case Name(name="rounds_played"):
                 return (
                     f"{amount} round{'s' if limit != 1 else ''} {'has' if limit == 1 else 'have'} been played"
@@ -250,12 +250,14 @@ class Words(Predicates):
                     else ""
                 )
             case Name(name="players"):
-                return f"{amount} play" if amount else ""
+                verb = "is" if limit == 1 else "are"
+                return f"there {verb} {amount} player{'s' if limit != 1 else ''}" if amount else ""
             case Name(name="size"):
                 return f"it has {amount} card{'s' if limit != 1 else ''}" if amount else ""
             case Call(name="count", arguments=(Name(name=name, of=of),)) if name in self.zones:
                 place = self.zone(name, None if of is None else self.player(of))
-                many = place.endswith("s") or marks.bare(place).endswith("cards")
+                noun, thing = self.zone_noun(name)
+                many = not thing or noun.endswith("s")
                 verb = "are" if many else "is"
                 if many and (op, limit) in (("==", 0), ("<=", 0), ("<", 1)):
                     return f"there are none of {place}"
@@ -477,7 +479,7 @@ class Words(Predicates):
     def fact_of_players(self, node: Each, body: Name, some: str, each: str, every: bool) -> Clause:
         """A fact that holds for some, for no, for each or not for each player."""
         no = some.replace("some", "no", 1)
-        yes_word, no_word = (each, f"not {each}") if every else (some, no)
+        yes_word, no_word = (each, f"not every{each[4:]}") if every else (some, no)
         with self.item(node.slot, yes_word):
             yes = self.fact(body).yes
         with self.item(node.slot, no_word):
@@ -595,13 +597,14 @@ def _than(op: str, limit: str) -> str:
 
 
 def _round(op: str, limit: int) -> str:
+    """``it is round 9 or later``."""
     return {
-        "==": str(limit),
-        "!=": "",
-        ">": f"{limit + 1} or later",
-        ">=": f"{limit} or later",
-        "<": f"{limit - 1} or earlier",
-        "<=": f"{limit} or earlier",
+        "==": f"it is round {limit}",
+        "!=": f"it is not round {limit}",
+        ">": f"it is round {limit + 1} or later",
+        ">=": f"it is round {limit} or later",
+        "<": f"it is round {limit - 1} or earlier",
+        "<=": f"it is round {limit} or earlier",
     }[op]
 
 
