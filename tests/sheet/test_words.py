@@ -242,7 +242,7 @@ def test_a_duty_with_a_condition_says_when_it_holds() -> None:
         ),
         (
             "sum(points(hand of p) - lowest for p in everyone)",
-            "the sum of (the points in that player's hand – the least of the points in each player's hand), "
+            "the sum of (the points in that player's hand – (the least of the points in each player's hand)), "
             "one for each player",
         ),
         ("doubled(20, bought)", "20 doubled bought times"),

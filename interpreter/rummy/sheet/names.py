@@ -77,6 +77,15 @@ def rank_word(rank: str, many: bool = False) -> str:
     return f"{word}s" if many else word
 
 
+def _follows(low: str, high: str) -> bool:
+    """Whether nobody would expect a rank between these two neighbours."""
+    if low.isdigit() and high.isdigit():
+        return int(high) == int(low) + 1
+    if low.isdigit() or high.isdigit():
+        return (low, high) in (("10", "J"), ("A", "2")) or not {low, high} & COURTS.keys()
+    return True
+
+
 def an(word: str) -> str:
     """The word with its article: ``an ace``, ``an 8``, ``a 7``."""
     first = marks.bare(word)
@@ -245,7 +254,8 @@ class Names:
         """Ranks in their order, neighbours drawn together: ``A, 3-7 and K``."""
         rows: list[list[int]] = []
         for number in sorted(set(numbers)):
-            if rows and rows[-1][-1] == number - 1:
+            before = self.deck.ranks[number - 1] if number else ""
+            if rows and rows[-1][-1] == number - 1 and _follows(before, self.deck.ranks[number]):
                 rows[-1].append(number)
             else:
                 rows.append([number])

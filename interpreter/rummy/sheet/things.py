@@ -165,6 +165,9 @@ class Things(Names, ABC):
                 return "each partner"
             case Name(name="opponents"):
                 return "each opponent"
+            case Filter(slot=slot, collection=collection, condition=condition):
+                which = self.relative(condition, slot, "player", many=False)
+                return f"{self.each_player(collection)} {which}"
         raise NoWords
 
     def local(self, node: Local) -> str:
@@ -263,11 +266,11 @@ class Things(Names, ABC):
             return f"{base} other than {other}"
         return f"{base} {self.relative(condition, slot, noun)}"
 
-    def relative(self, condition: Node, slot: int, noun: str) -> str:
+    def relative(self, condition: Node, slot: int, noun: str, many: bool = True) -> str:
         """What is said of several items: ``that are wild``, ``for whom ... holds``."""
         try:
             yes, _ = self.about_item(condition, slot, noun)
-            return f"that {agree(yes, many=True)}"
+            return f"that {agree(yes, many)}"
         except NoWords:
             pass
         who = "whom" if noun == "player" else "which"
@@ -307,10 +310,10 @@ class Things(Names, ABC):
             case If():
                 text = self.choice(node, self.number)
                 return f"({text})" if tight else text
-            case Call():
-                return self.call(node)
-            case Each():
-                return self.each_number(node)
+            case Call() | Each():
+                text = self.call(node) if isinstance(node, Call) else self.each_number(node)
+                row = text.startswith(("the sum", "the least", "the greatest")) or " holds" in text
+                return f"({text})" if tight and row else text
             case Field():
                 return self.field_number(node)
         raise NoWords

@@ -232,12 +232,11 @@ class Turns:
                     if cards is None or self.settled.always(cards)
                     else f"a wild card {self.which(cards, False)}"
                 )
-                end = (
-                    "which goes to an end of the same meld"
-                    if stays
-                    else "which comes into the hand"
+                end = "goes to an end of the same meld" if stays else "comes into the hand"
+                return (
+                    f"exchange {wild} in {self.some_meld(onto)} for the card of the hand that it "
+                    f"stands for; the wild card {end}"
                 )
-                return f"put the card that {wild} stands for in its place in {self.some_meld(onto)}; take the wild card, {end}"
             case Open(opening=name):
                 return f"lay the melds of {marks.term(spaced(name))}, one after another (see Melds)"
             case Rebuild() as verb:
@@ -270,30 +269,29 @@ class Turns:
             text += f". The new meld must be such that {statement(self.words.clause_of(where))}"
         return text
 
-    def some_meld(self, onto: Expr) -> str:
-        """A meld on the table for which something holds."""
+    def some_meld(self, onto: Expr, many: bool = False) -> str:
+        """A meld on the table for which something holds, or all such melds."""
         if self.settled.always(onto):
-            return "any meld on the table"
+            return "any melds on the table" if many else "any meld on the table"
         tree = self.settled.tree(onto)
+        first = "melds on the table" if many else "a meld on the table"
         try:
             yes, _ = self.words.predicate(tree, MELD_SLOT)
-            return f"a meld on the table that {agree(yes, False)}"
+            return f"{first} that {agree(yes, many)}"
         except NoWords:
-            return f"a meld on the table such that {self.words.condition(onto)}"
+            return f"{first} such that {self.words.condition(onto)}"
 
     def rebuild(self, verb: Rebuild) -> str:
         """Melds taken up and laid anew."""
-        if self.settled.never(verb.melds):
-            text = "lay melds made of cards of the hand alone"
-        else:
-            which = (
-                "any melds on the table"
-                if self.settled.always(verb.melds)
-                else self.some_meld(verb.melds).replace("a meld", "the melds", 1)
-            )
-            text = f"take up {which} and lay all their cards anew with at least one card of the hand; in the end every card must lie in a meld"
+        hand = "at least one card of the hand"
         if verb.extra is not None:
-            text += f", {self.top_of(verb.extra)} among them"
+            hand = f"{self.top_of(verb.extra)} and perhaps cards of the hand"
+        if self.settled.never(verb.melds):
+            text = f"lay new melds of {hand.replace('at least one card', 'cards')}"
+        else:
+            which = self.some_meld(verb.melds, many=True)
+            text = f"take up {which} and lay all their cards anew together with {hand}"
+        text += "; in the end each of these cards must lie in a meld"
         if verb.least is not None and self.settled.known(verb.least) != 0:
             text += f". The melds must gain at least {self.words.amount(verb.least)} points"
         return text

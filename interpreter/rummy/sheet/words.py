@@ -233,9 +233,14 @@ class Words(Predicates):
             special = self.small_relation(left, op, limit)
             if special:
                 return special
-        told = self.number(left, 1)
+        told = self.side_of(left)
         many = told.startswith(("the points", "the least points")) or told.endswith("in this round")
-        return f"{told} {'are' if many else 'is'} {_than(op, self.number(right, 1))}"
+        return f"{told} {'are' if many else 'is'} {_than(op, self.side_of(right))}"
+
+    def side_of(self, node: Node) -> str:
+        """A side of a comparison."""
+        text = self.number(node)
+        return f"({text})" if isinstance(node, If) else text
 
     def small_relation(self, left: Node, op: str, limit: int) -> str:
         """The usual words for a count, the round or the players; nothing if there are none."""
@@ -260,9 +265,11 @@ class Words(Predicates):
                 many = not thing or noun.endswith("s")
                 verb = "are" if many else "is"
                 if many and (op, limit) in (("==", 0), ("<=", 0), ("<", 1)):
-                    return f"there are none of {place}"
+                    return (
+                        f"there are {'no' if of is None else 'none of'} {_without_the(place, of)}"
+                    )
                 if many and (op, limit) in ((">", 0), (">=", 1), ("!=", 0)):
-                    return f"there are some of {place}"
+                    return f"there are {'' if of is None else 'some of '}{_without_the(place, of)}"
                 if (op, limit) in (("==", 0), ("<=", 0), ("<", 1)):
                     return f"{place} {verb} empty"
                 if (op, limit) in ((">", 0), (">=", 1), ("!=", 0)):
@@ -563,6 +570,10 @@ def _inner(part: Clause, text: str, around: str) -> str:
 def _negative(node: Node) -> bool:
     """Whether a condition is said by what is not."""
     return isinstance(node, Not) or (isinstance(node, Compare) and node.op == "!=")
+
+
+def _without_the(place: str, of: Node | None) -> str:
+    return place.removeprefix("the ") if of is None else place
 
 
 def _amount(op: str, limit: int) -> str:
