@@ -97,6 +97,24 @@ def test_fix_writes_the_file_and_shows_what_is_left(tmp_path: Path, capsys: Caps
     assert (again.code, again.out) == (0, "") and other.read_text(encoding="utf-8") == TEXT
 
 
+def test_in_full_it_is_said_how_many_can_be_mended(tmp_path: Path, capsys: Capsys) -> None:
+    path = file_of(tmp_path, LEFT)
+    done = give(capsys, "lint", "--format", "full", path)
+    assert done.out.endswith("\n2 errors\n") and "1 of them can be mended" in done.err
+    assert give(capsys, "lint", "--format", "full", file_of(tmp_path, WRONG)).err == ""
+    assert give(capsys, "lint", "--format", "short", path).err == ""
+
+
+def test_a_file_of_nothing_but_slips_is_mended_in_time(tmp_path: Path, capsys: Capsys) -> None:
+    lines = "".join(f"  x{n}: {{when: all(c: c.rank) && x}}\n" for n in range(60))
+    path = file_of(tmp_path, f"rummy: 1\nevents:\n{lines}")
+    assert give(capsys, "lint", "--fix", path).code == 1
+    for data in (b"\0\0", b"\xff\xfe", b"[" * 300, b"a" * 300_000, b""):
+        path.write_bytes(data)
+        assert give(capsys, "lint", "--fix", path).code == 1
+        assert path.read_bytes() == data
+
+
 def test_fix_leaves_a_file_alone_that_needs_nothing(tmp_path: Path, capsys: Capsys) -> None:
     path = file_of(tmp_path, TEXT)
     os.utime(path, (1, 1))

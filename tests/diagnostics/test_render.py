@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rummy.diagnostics import Diagnostic, Fix, Label, Span, sort, start_of, visible
 from rummy.render import FORMATS, MOST_SHOWN, WIDTH, render, width
+from rummy.spec.load import examine
 from rummy.spec.yaml import read
 
 
@@ -174,11 +176,70 @@ def test_json_says_everything_and_its_version() -> None:
     assert json.loads(render([], {}, "json")) == {"version": 1, "findings": []}
 
 
+PLACE = {
+    "file": {"type": "string"},
+    **{
+        key: {"type": "integer", "minimum": 1}
+        for key in ("line", "column", "end_line", "end_column")
+    },
+}
+
+
+def record(**more: object) -> dict[str, object]:
+    """The schema of an object that has these keys and no others."""
+    keys = {**PLACE, **more}
+    return {
+        "type": "object",
+        "properties": keys,
+        "required": list(keys),
+        "additionalProperties": False,
+    }
+
+
+JSON_SCHEMA = {
+    "type": "object",
+    "required": ["version", "findings"],
+    "additionalProperties": False,
+    "properties": {
+        "version": {"const": 1},
+        "findings": {
+            "type": "array",
+            "items": record(
+                code={"pattern": "^[A-Z][0-9]{3}$"},
+                slug={"pattern": "^[a-z0-9-]+$"},
+                level={"enum": ["error", "warning", "note"]},
+                message={"type": "string", "minLength": 1},
+                hint={"type": "string"},
+                labels={"type": "array", "items": record(text={"type": "string"})},
+                fixes={
+                    "type": "array",
+                    "items": record(text={"type": "string"}, safe={"type": "boolean"}),
+                },
+            ),
+        },
+    },
+}
+"""What programs may count on as long as the version stays 1."""
+
+
+def test_the_json_of_any_finding_is_of_one_shape() -> None:
+    text = "rummy: 1\nrummy: 2\nplayer: 2-4\nmelds: {x: {valid: same(rnak)}}\n"
+    found = [*read("a: &b c\n", "a.yaml")[1], *examine(text, "b.yaml")[1]]
+    assert len(found) > 4 and any(item.labels for item in found)
+    assert any(item.fixes for item in found)
+    jsonschema.validate(json.loads(render(found, {}, "json")), JSON_SCHEMA)
+
+
 def test_github_commands_are_escaped() -> None:
     finding = Diagnostic("Y039", "50%: a,\nb", span(1, 2, 1, 3, "a,b:c%.yaml"), "so")
     assert render([finding], {}, "github") == (
         "::warning file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=2,endColumn=3,"
         "title=Y039 word-wants-quotes::50%25: a,%0Ab%0Aso\n"
+    )
+    odd = Diagnostic("Y016", "m\r\n\x1b[2J", span(1, 2, 1, 3, "a\nb\r,::x.yaml"))
+    assert render([odd], {}, "github") == (
+        "::error file=a%0Ab%0D%2C%3A%3Ax.yaml,line=1,endLine=1,col=2,endColumn=3,"
+        "title=Y016 yaml-syntax::m%0D%0A<U+001B>[2J\n"
     )
     over_lines = Diagnostic("Y016", "m", span(1, 2, 3, 4), level="note")
     assert render([over_lines], {}, "github") == (

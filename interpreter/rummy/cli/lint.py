@@ -119,6 +119,8 @@ class Run:
         self.games = games
         self.stdin_name = stdin_name
         self.sources: list[Source] = []
+        self.own: list[str] = []
+        """The names of files that may be mended."""
         self.findings: list[Diagnostic] = []
         self.missing = 0
         self.changes = 0
@@ -136,6 +138,7 @@ class Run:
         elif not (self.fix or self.diff):
             found = judge(source.file, files).found
         self.sources += [source, *over]
+        self.own += [source.name] if source.name == argument else []
         self.findings += found
 
     def _mended(
@@ -176,10 +179,18 @@ class Run:
         err = self.screen.err
         if anyway:
             err.say(f"errors are always told, these too: {', '.join(anyway)}")
+        shown = form or self._usual()
+        if shown == "full" and not self.fix and (count := self._fixable(told)):
+            err.say(f"{count} of them can be mended: rummy lint --fix, or --diff to see how")
         if self.sources and not told and form in (None, "full"):
             names = list(dict.fromkeys(source.name for source in self.sources))
             what = names[0] if len(names) == 1 else f"{len(names)} files"
             err.say(f"{what}: nothing is wrong")
+
+    def _fixable(self, told: list[Diagnostic]) -> int:
+        from rummy.lint.fixing import fixable
+
+        return fixable(told, self.own)
 
     def _write(self, told: list[Diagnostic], output: str, form: str) -> None:
         from rummy.cli.written import write_whole

@@ -15,6 +15,8 @@ from rummy.spec.files import File
 
 MOST_ROUNDS = 100
 """How often a file is read again; each round mends up to all that is found."""
+MOST_READ = 8 * 1024 * 1024
+"""Bytes that are read again in all; only a file of nothing but slips comes to it."""
 MARK = "\ufeff"
 
 Look = Callable[[File], list[Diagnostic]]
@@ -33,7 +35,7 @@ def fixed(file: File, look: Look, wanted: Callable[[str], bool] = lambda code: T
     """The file with all safe fixes of the wanted codes made, until there are no more."""
     data = file.text if isinstance(file.text, bytes) else file.text.encode("utf-8", "replace")
     found, count, seen = look(file), 0, {data}
-    for _ in range(MOST_ROUNDS):
+    for _ in range(min(MOST_ROUNDS, MOST_READ // (len(data) + 1))):
         sets = _sets(found, file.name, data, wanted)
         done = _round(file, data, found, sets, look) if sets else None
         if done is None or done.data in seen:
@@ -41,6 +43,15 @@ def fixed(file: File, look: Look, wanted: Callable[[str], bool] = lambda code: T
         data, found, count = done.data, done.left, count + done.edits
         seen.add(data)
     return Fixed(data, count, found)
+
+
+def fixable(found: Iterable[Diagnostic], names: Iterable[str]) -> int:
+    """How many findings can be mended in these files."""
+    own = set(names)
+    return sum(
+        bool(item.fixes) and all(fix.safe and fix.span.file in own for fix in item.fixes)
+        for item in found
+    )
 
 
 def _round(

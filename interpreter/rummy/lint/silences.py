@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rummy.diagnostics import CATALOGUE, Diagnostic, Span, visible
+from rummy.diagnostics import Diagnostic, Span, visible
 from rummy.lint.codes import code_of, nearest_code
 from rummy.spec.comments import Comment, comments
 from rummy.spelling import nearest
@@ -118,7 +118,9 @@ def _read(found: Iterable[Comment]) -> tuple[list[Silence], list[Diagnostic]]:
             elif code[0] in (OWN, LIMIT):
                 what = "limits" if code[0] == LIMIT else "findings about silences"
                 message = f"`{code}` cannot be silenced: {what} never are"
-                wrong.append(Diagnostic("A003", message, place, CATALOGUE[code].about))
+                wrong.append(
+                    Diagnostic("A003", message, place, "take it away; see rummy explain A003")
+                )
             else:
                 silences.append(Silence(code, place, comment.lines))
         if not words:
