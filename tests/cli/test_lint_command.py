@@ -100,7 +100,7 @@ def test_fix_writes_the_file_and_shows_what_is_left(tmp_path: Path, capsys: Caps
 def test_in_full_it_is_said_how_many_can_be_mended(tmp_path: Path, capsys: Capsys) -> None:
     path = file_of(tmp_path, LEFT)
     done = give(capsys, "lint", "--format", "full", path)
-    assert done.out.endswith("\n2 errors\n") and "1 of them can be mended" in done.err
+    assert done.out.endswith("\n2 errors\n") and "1 can be mended by --fix" in done.err
     assert give(capsys, "lint", "--format", "full", file_of(tmp_path, WRONG)).err == ""
     assert give(capsys, "lint", "--format", "short", path).err == ""
 

@@ -181,7 +181,7 @@ class Run:
             err.say(f"errors are always told, these too: {', '.join(anyway)}")
         shown = form or self._usual()
         if shown == "full" and not self.fix and (count := self._fixable(told)):
-            err.say(f"{count} of them can be mended: rummy lint --fix, or --diff to see how")
+            err.say(f"{count} can be mended by --fix; --diff shows how")
         if self.sources and not told and form in (None, "full"):
             names = list(dict.fromkeys(source.name for source in self.sources))
             what = names[0] if len(names) == 1 else f"{len(names)} files"
