@@ -75,6 +75,8 @@ RULES = {
     ),
     "any card but the one taken": "not just_taken(card)",
     "any of two that match": "not just_taken(card) and (not matches(card) or down)",
+    "two cards at least, or out": "(count(hand) > 1 or down) and not just_taken(card)",
+    "the last card only if it fits": "count(hand) >= 2 or matches(card)",
     "nothing but what matches": "not just_taken(card) and matches(card)",
     "nothing but twos": "not just_taken(card) and (rank == 2 or not down)",
 }

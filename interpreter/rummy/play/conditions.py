@@ -147,6 +147,16 @@ def needs_hand(tree: Node) -> bool:
     return (tree.op in (">", "!=") and zero) or (tree.op == ">=" and one)
 
 
+def holds_with_more(tree: Node) -> bool:
+    """Whether a condition on how many cards are in hand still holds with one more."""
+    return (
+        isinstance(tree, Compare)
+        and tree.op in (">", ">=")
+        and is_hand_count(tree.left)
+        and isinstance(tree.right, Const)
+    )
+
+
 def is_hand(tree: Node) -> bool:
     """Whether a tree is the hand of the player in turn."""
     return (

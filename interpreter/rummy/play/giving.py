@@ -17,6 +17,7 @@ from rummy.play.conditions import (
     alternatives,
     conjuncts,
     follows,
+    holds_with_more,
     is_hand,
     of_card,
     reads,
@@ -107,6 +108,9 @@ class Giving:
             if not free:
                 return None
             names = frozenset[str]().union(*(reads(part) for part in free))
+            looking = [part for part in free if HAND in reads(part)]
+            if looking and TAKEN not in names and all(map(holds_with_more, looking)):
+                names |= {SPARE}
             found.append((any_of([self._truth(part) for part in free]), names))
         return found
 

@@ -38,6 +38,7 @@ from rummy.play.state import Action, State
 from rummy.play.ways import (
     MOST_WAYS,
     ONE_CARD,
+    SPARE,
     Condition,
     Truth,
     Way,
@@ -72,6 +73,12 @@ class Proofs:
         self._of_stage: dict[tuple[int, bool], list[Tests]] = {}
         self._opened: dict[int, list[tuple[tuple[Truth, ...], ...]]] = {}
         self._open: set[int] = set()
+        base = program.hand_base
+
+        def has_a_card(state: State, me: int) -> bool:
+            return state.z[base + me] != 0
+
+        self._has_a_card = Condition(((has_a_card, frozenset({HAND, SPARE})),))
         self._full = program.deck.spread(program.deck.full)
         self._events_change: frozenset[str] = frozenset()
         for event in program.rules.spec.events:
@@ -219,7 +226,8 @@ class Proofs:
             effects = self._effects_of(node)
             if effects is None:
                 return []
-            return ways_after(self.ways(node.next, False), changes(effects) | self._events_change)
+            changed = changes(effects) | self._events_change
+            return ways_after(self.ways(node.next, holding and HAND not in changed), changed)
         if kind == ENTER:
             if node.when is None:
                 return self.ways(node.next, holding)
@@ -282,13 +290,12 @@ class Proofs:
             return []
         if move.source.name != HAND:
             return []
-        if node.when is not None:
-            if not self._when_needs_hand(node):
-                return []
-        elif not holding:
+        if node.when is not None and not self._when_needs_hand(node):
             return []
         condition, always = self._giving.passes[move.number]
         rest = ways_after(self.ways(move.target_node, False), gone)
+        if node.when is None and not holding:
+            rest = [(self._has_a_card, *way) for way in rest]
         if always:
             return rest
         if condition is None:
