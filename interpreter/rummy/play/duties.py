@@ -47,10 +47,10 @@ class Duties:
         """A duty as a condition, part by part."""
         found: list[Part] = []
         for part in alternatives(self.fold(duty.holds.tree)):
-            found.append((self._truth(part), self._needs(part)))
+            found.append(Part(self._truth(part), self._needs(part)))
             most = self._at_most_twins(part)
             if most is not None:
-                found.append((self._truth(most), reads(most)))
+                found.append(Part(self._truth(most), reads(most)))
         return Condition(tuple(found))
 
     def _at_most_twins(self, part: Node) -> Node | None:

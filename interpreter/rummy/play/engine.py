@@ -283,14 +283,15 @@ class Engine:
     def _finishing(self, state: State, node: Stage, legal: list[Action]) -> list[Action]:
         """The actions after which the turn can be finished lawfully."""
         surely = self.program.proofs.surely
-        proved: dict[int, bool] = {}
+        proved: dict[tuple[int, int], bool] = {}
         look: Look | None = None
         kept = []
         for action in legal:
-            # a proof looks at the state before the action, so it serves all of a move
-            known = proved.get(action[0])
+            # a proof looks at the state before the action and how many cards it names
+            key = action[0], len(action)
+            known = proved.get(key)
             if known is None:
-                known = proved[action[0]] = surely(state, node, action)
+                known = proved[key] = surely(state, node, action)
             if not known:
                 look = look or Look(self, state.me)
                 known = can_finish(self, state, node, action, look)

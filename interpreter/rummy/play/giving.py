@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from rummy.lang.rewrite import rename_slot
-from rummy.lang.trees import CARD_SLOT, Call, Each, In, Local, Name, Node, Not
+from rummy.lang.trees import CARD_SLOT, Call, Compare, Const, Each, In, Local, Name, Node, Not
 from rummy.play.conditions import (
     HAND,
     MORE_CARDS,
@@ -25,7 +25,7 @@ from rummy.play.conditions import (
 )
 from rummy.play.stages import CARDS, CompiledMove
 from rummy.play.state import State
-from rummy.play.ways import SPARE, Condition, Part, Truth, Way, all_of, any_of, names_of
+from rummy.play.ways import SPARE, Condition, Part, Truth, Way, all_of, all_parts, any_part
 from rummy.spec.model import MoveCards
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Giving:
             forbidden = self._full & ~move.mask
             base = self.program.hand_base
             parts.append(
-                (
+                Part(
                     lambda state, me: not cast(int, state.z[base + me]) & forbidden,
                     frozenset({MORE_CARDS}),
                 )
@@ -69,21 +69,14 @@ class Giving:
         tree = self.fold(verb.cards.tree)
         whatever = self._whatever_card(requirements(tree))
         if whatever is not None:
-            tests = [test for test, _ in whatever]
-            parts.append((all_of(tests), frozenset[str]().union(*names_of(whatever))))
+            parts.append(all_parts(whatever))
         for main, guard in self._guarded(tree):
             for item in alternatives(main):
-                parts += [
-                    (
-                        all_of([part[0], *(test for test, _ in guard)]),
-                        part[1].union(*names_of(guard)),
-                    )
-                    for part in self._all_or_none(item, main)
-                ]
+                parts += [all_parts([part, *guard]) for part in self._all_or_none(item, main)]
                 if _not_taken(item):
-                    names = frozenset({HAND, TAKEN, SPARE}).union(*names_of(guard))
-                    parts.append((all_of([self._others_held, *(t for t, _ in guard)]), names))
-        parts.append((self._some_passes(move), reads(tree) | {HAND}))
+                    others = Part(self._others_held, frozenset({HAND, TAKEN, SPARE}))
+                    parts.append(all_parts([others, *guard]))
+        parts.append(Part(self._some_passes(move), reads(tree) | {HAND}))
         return Condition(tuple(parts)), False
 
     def _guarded(self, tree: Node) -> list[tuple[Node, list[Part]]]:
@@ -107,12 +100,21 @@ class Giving:
             free = [part for part in alternatives(condition) if not of_card(part)]
             if not free:
                 return None
-            names = frozenset[str]().union(*(reads(part) for part in free))
-            looking = [part for part in free if HAND in reads(part)]
-            if looking and TAKEN not in names and all(map(holds_with_more, looking)):
-                names |= {SPARE}
-            found.append((any_of([self._truth(part) for part in free]), names))
+            found.append(any_part([self._free(part) for part in free]))
         return found
+
+    def _free(self, tree: Node) -> Part:
+        """A condition that does not look at the card."""
+        names = reads(tree)
+        if not holds_with_more(tree):
+            return Part(self._truth(tree), names)
+        assert isinstance(tree, Compare) and isinstance(tree.right, Const)
+        base, least = self.program.hand_base, tree.right.value + (tree.op == ">")
+
+        def enough(cards: int) -> Truth:
+            return lambda state, me: cast(int, state.z[base + me]).bit_count() - cards >= least
+
+        return Part(self._truth(tree), names | {SPARE}, enough)
 
     def _all_or_none(self, item: Node, main: Node) -> list[Part]:
         """``not x`` or (``c`` and all of the hand ``x``): while c, a card passes."""
@@ -129,7 +131,7 @@ class Giving:
             names: frozenset[str] = frozenset()
             for other in others:
                 names |= reads(other)
-            return [(all_of([self._truth(other) for other in others]), names)]
+            return [Part(all_of([self._truth(other) for other in others]), names)]
         return []
 
     def _unless_it_fits(self, move: CompiledMove) -> list[Way]:

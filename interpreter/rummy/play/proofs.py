@@ -10,7 +10,7 @@ card that comes into the hand, a variable that is set) takes it away.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rummy.play.conditions import HAND, MORE_CARDS, TABLE, TAKEN, changes, needs_hand, reads
 from rummy.play.duties import Duties
@@ -22,6 +22,7 @@ from rummy.play.stages import (
     CHOICE,
     DUTY,
     ENTER,
+    LAY,
     LAY_OFF,
     OPEN,
     OPENING,
@@ -40,6 +41,7 @@ from rummy.play.ways import (
     ONE_CARD,
     SPARE,
     Condition,
+    Part,
     Truth,
     Way,
     all_steps,
@@ -69,7 +71,7 @@ class Proofs:
         self.fold = program.rules.fold
         self.nodes = program.nodes
         self._ways: dict[tuple[int, bool], list[Way]] = {}
-        self._of_move: dict[tuple[int, int], list[Tests]] = {}
+        self._of_move: dict[tuple[int, int, int], list[Tests]] = {}
         self._of_stage: dict[tuple[int, bool], list[Tests]] = {}
         self._opened: dict[int, list[tuple[tuple[Truth, ...], ...]]] = {}
         self._open: set[int] = set()
@@ -78,7 +80,10 @@ class Proofs:
         def has_a_card(state: State, me: int) -> bool:
             return state.z[base + me] != 0
 
-        self._has_a_card = Condition(((has_a_card, frozenset({HAND, SPARE})),))
+        def after(cards: int) -> Truth:
+            return lambda state, me: cast(int, state.z[base + me]).bit_count() > cards
+
+        self._has_a_card = Condition((Part(has_a_card, frozenset({HAND, SPARE}), after),))
         self._full = program.deck.spread(program.deck.full)
         self._events_change: frozenset[str] = frozenset()
         for event in program.rules.spec.events:
@@ -87,7 +92,7 @@ class Proofs:
         # functions of parts of conditions are made now, while functions are collected
         self._duties = Duties(program, compiler)
         self._passed_over = {
-            at: Condition(((compiler.truth(denied(node.guard)), reads(node.guard)),))
+            at: Condition((Part(compiler.truth(denied(node.guard)), reads(node.guard)),))
             for at, node in enumerate(self.nodes)
             if node.guard is not None and not node.setup
         }
@@ -101,7 +106,7 @@ class Proofs:
         def enough(state: State, me: int) -> bool:
             return least(state, me) <= 0
 
-        return Condition(((enough, reads(node.wanted)),))
+        return Condition((Part(enough, reads(node.wanted)),))
 
     # --- asked by the look ahead ------------------------------------------
 
@@ -114,9 +119,10 @@ class Proofs:
 
         One of the ways must hold with all its conditions, of each any test.
         """
-        ways = self._of_move.get((at, action[0]))
+        key = (at, action[0], len(action))
+        ways = self._of_move.get(key)
         if ways is None:
-            ways = self._of_move[at, action[0]] = _tests(self._ways_of(stage, action))
+            ways = self._of_move[key] = _tests(self._ways_of(stage, action))
         return ways
 
     def from_stage(self, state: State, stage: int, holding: bool) -> bool:
@@ -138,7 +144,7 @@ class Proofs:
         ways = self._opened.get(stage)
         if ways is None:
             ways = self._opened[stage] = [
-                tuple(tuple(test for test, _ in condition.parts) for condition in way)
+                tuple(tuple(part.test for part in condition.parts) for condition in way)
                 for way in ways_after(self.ways(stage, False), frozenset({HAND, TABLE}))
             ]
         me = state.me
@@ -162,7 +168,7 @@ class Proofs:
         gone = move_changes(move) | self._events_change
         if self._events_change & {HAND, MORE_CARDS, TAKEN}:
             gone -= {ONE_CARD}
-        found = ways_after(self.ways(move.target_node, holding), gone)
+        found = ways_after(self.ways(move.target_node, holding), gone, _leave(move, action))
         if move.kind != REBUILD and not stage.enclosing and _ends_all(move):
             found = [*ways_after([tuple(self._duties.turn)], gone), *found]
         thrown_back = self._thrown_back(move)
@@ -194,7 +200,7 @@ class Proofs:
         moved = {move.source.name, back.target.name, TAKEN} | self._events_change
         way = []
         for condition in self._duties.turn:
-            parts = tuple(p for p in condition.parts if not p[1] & moved)
+            parts = tuple(p for p in condition.parts if not p.names & moved)
             if not parts:
                 return None
             way.append(Condition(parts))
@@ -275,7 +281,7 @@ class Proofs:
         """A single card that may surely be given away, or a word to say."""
         if move.when is not None:
             assert move.move.when is not None
-            offered = Condition(((move.when, reads(self.fold(move.move.when.tree))),))
+            offered = Condition((Part(move.when, reads(self.fold(move.move.when.tree))),))
             return [(offered, *way) for way in self._offered(node, move, holding)]
         return self._offered(node, move, holding)
 
@@ -358,7 +364,7 @@ class Proofs:
             guard = self.fold(move.move.when.tree)
             if reads(guard) & {HAND, TABLE, "earned"}:
                 continue
-            condition = Condition(((move.when, reads(guard)),))
+            condition = Condition((Part(move.when, reads(guard)),))
             found += [(condition, *way) for way in rest]
         return found
 
@@ -368,9 +374,18 @@ def _ends_all(move: CompiledMove) -> bool:
     return any(isinstance(effect, End) and effect.when is None for effect in move.move.do)
 
 
+def _leave(move: CompiledMove, action: Action) -> int:
+    """How many cards an action takes from the hand, where it does nothing else to it."""
+    if move.source is not None or move.whom is not None or changes(move.move.do) & {HAND, TAKEN}:
+        return 0
+    if move.kind == LAY:
+        return max(0, len(action) - 2)
+    return 1 if move.kind == LAY_OFF else 0
+
+
 def _tests(ways: list[Way]) -> list[Tests]:
     """Ways as bare tests: all of a way, of each any."""
-    return [tuple(tuple(test for test, _ in c.parts) for c in way) for way in ways]
+    return [tuple(tuple(part.test for part in c.parts) for c in way) for way in ways]
 
 
 def _hold(ways: list[Tests], state: State) -> bool:

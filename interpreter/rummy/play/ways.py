@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rummy.lang.trees import Name, Node, Not
 from rummy.play.conditions import HAND, MORE_CARDS, TABLE, TAKEN, changes
@@ -16,8 +16,25 @@ if TYPE_CHECKING:
     from rummy.play.program import Program
 
 Truth = Callable[[State, int], bool]
-Part = tuple[Truth, frozenset[str]]
-"""A condition and the names that it reads."""
+
+
+class Part(NamedTuple):
+    """A condition, the names that it reads, and the same with some cards less in hand.
+
+    ``fewer`` is known where of the hand it reads only how many cards there are.
+    """
+
+    test: Truth
+    names: frozenset[str]
+    fewer: Callable[[int], Truth] | None = None
+
+    def without(self, cards: int) -> Part | None:
+        """What has to hold before so many cards leave the hand; None: that is not known."""
+        fewer = self.fewer
+        if fewer is None:
+            return None
+        return Part(fewer(cards), self.names, lambda more: fewer(cards + more))
+
 
 ONE_CARD, SPARE = "one card", "spare"
 """Among changes: a single card comes into the hand, and nothing else happens to it.
@@ -33,15 +50,24 @@ class Condition:
 
     parts: tuple[Part, ...]
 
-    def after(self, changes: frozenset[str]) -> Condition | None:
-        """What is left of it when these names change before it is needed."""
+    def after(self, changes: frozenset[str], leave: int = 0) -> Condition | None:
+        """What is left of it when these names change before it is needed.
+
+        ``leave``: the hand changes only by so many cards that leave it (0: unknown).
+        """
         parts = []
-        for test, names in self.parts:
-            if ONE_CARD in changes and SPARE in names:
-                if not (names & changes) - {HAND, MORE_CARDS, TAKEN}:
-                    parts.append((test, names - {SPARE} | {ONE_CARD}))
-            elif not names & changes:
-                parts.append((test, names))
+        for part in self.parts:
+            touched = part.names & changes
+            if ONE_CARD in changes and SPARE in part.names:
+                if not touched - {HAND, MORE_CARDS, TAKEN}:
+                    names = part.names - {SPARE} | {ONE_CARD}
+                    parts.append(Part(part.test, names, part.fewer))
+            elif not touched:
+                parts.append(part)
+            elif leave and touched == {HAND}:
+                before = part.without(leave)
+                if before is not None:
+                    parts.append(before)
         return Condition(tuple(parts)) if parts else None
 
 
@@ -92,7 +118,29 @@ def any_of(tests: list[Truth]) -> Truth:
 
 def names_of(parts: Iterable[Part]) -> list[frozenset[str]]:
     """The names that each of these parts reads."""
-    return [names for _, names in parts]
+    return [part.names for part in parts]
+
+
+def all_parts(parts: list[Part]) -> Part:
+    """All of several parts as one."""
+    return _as_one(parts, all_of)
+
+
+def any_part(parts: list[Part]) -> Part:
+    """One of several parts is enough."""
+    return _as_one(parts, any_of)
+
+
+def _as_one(parts: list[Part], join: Callable[[list[Truth]], Truth]) -> Part:
+    names = frozenset[str]().union(*names_of(parts))
+    test = join([part.test for part in parts])
+    if any(part.fewer is None and HAND in part.names for part in parts):
+        return Part(test, names)
+
+    def fewer(cards: int) -> Truth:
+        return join([part.test if part.fewer is None else part.fewer(cards) for part in parts])
+
+    return Part(test, names, fewer)
 
 
 def all_of(tests: list[Truth]) -> Truth:
@@ -107,11 +155,11 @@ def denied(tree: Node) -> Node:
     return tree.item if isinstance(tree, Not) else Not(tree.type, tree.place, tree)
 
 
-def ways_after(ways: list[Way], gone: frozenset[str]) -> list[Way]:
-    """The proofs that are left when these names change before."""
+def ways_after(ways: list[Way], gone: frozenset[str], leave: int = 0) -> list[Way]:
+    """The proofs that are left when these names change before (``leave``: see ``after``)."""
     found = []
     for way in ways:
-        rest = [condition.after(gone) for condition in way]
+        rest = [condition.after(gone, leave) for condition in way]
         if all(condition is not None for condition in rest):
             found.append(tuple(cast("list[Condition]", rest)))
     return found
