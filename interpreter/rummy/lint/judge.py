@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from rummy.spec.files import File
 from rummy.spec.load import spec_of
 from rummy.spec.model import Spec
 
+SILENCE = re.compile(rb"#[ \t]*rummy:")
+"""Hardly any file has one; without it nothing more is read."""
 PLAYED = "G"
 """The letter of what is found in games; without games nobody knows of it."""
 
@@ -50,15 +53,18 @@ def _quieted(
     whole: bool,
     without: str,
 ) -> list[Diagnostic]:
-    from rummy.lint.silences import quieted
-
     named = [file, *over]
     below = [layer.file for layer in combined.layers if layer.file.text != file.text]
     texts: dict[str, str] = {}
     for one in (*below, *named):
-        if b"rummy:" in one.text if isinstance(one.text, bytes) else "rummy:" in one.text:
+        data = one.text if isinstance(one.text, bytes) else one.text.encode("utf-8", "replace")
+        if SILENCE.search(data):
             text, _ = decode(one.text, one.name)
             if text is not None:
                 texts[one.name] = text
+    if not texts:
+        return sort(found)
+    from rummy.lint.silences import quieted
+
     top = named[-1].name if whole else ""
     return sort(quieted(found, texts, [one.name for one in named], top, without))
