@@ -45,7 +45,15 @@ def command_pages(folder: Path = FOLDER) -> list[Path]:
 
 def shown_pages() -> list[Path]:
     """The pages of the commands and all others whose commands are run."""
-    return [*command_pages(), FOLDER.parent / "a-new-game.md"]
+    docs = FOLDER.parent
+    others = [docs / f"{name}.md" for name in ("index", "tutorial", "a-new-game")]
+    how_to = sorted((docs / "how-to").glob("*.md"))
+    return [*command_pages(), *(page for page in [*others, *how_to] if has_commands(page))]
+
+
+def has_commands(page: Path) -> bool:
+    """Whether a page shows commands with what they print."""
+    return bool(blocks(page.read_text(encoding="utf-8"), "console"))
 
 
 def steps(block: str) -> list[Step]:

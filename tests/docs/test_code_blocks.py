@@ -18,7 +18,7 @@ def read(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 1), ("docs/python-api.md", 6)])
+@pytest.mark.parametrize(("page", "least"), [("README.md", 1), ("docs/python-api.md", 6), ("docs/how-to/research.md", 5)])
 def test_the_python_sessions_of_a_page_give_what_they_show(page: str, least: int) -> None:
     sessions = blocks(read(page), "pycon")
     assert len(sessions) >= least
@@ -100,6 +100,7 @@ def test_the_overlays_on_the_language_page_change_their_games(tmp_path: Path) ->
 
 def test_the_piece_on_the_readme_stands_in_the_variant() -> None:
     (piece,) = blocks(read("README.md"), "yaml")
+    assert [piece] == blocks(read("docs/index.md"), "yaml")
     variant = yaml.safe_load(read("variants/iceberg.yaml"))
     for name, kind in yaml.safe_load(piece).items():
         assert variant["melds"][name].items() >= kind.items()
