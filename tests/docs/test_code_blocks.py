@@ -18,7 +18,9 @@ def read(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 1), ("docs/python-api.md", 6), ("docs/how-to/research.md", 5)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("README.md", 1), ("docs/python-api.md", 6), ("docs/how-to/research.md", 5)]
+)
 def test_the_python_sessions_of_a_page_give_what_they_show(page: str, least: int) -> None:
     sessions = blocks(read(page), "pycon")
     assert len(sessions) >= least
