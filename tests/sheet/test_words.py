@@ -29,6 +29,7 @@ variables:
   opened: {of: player, start: false, about: The player has opened.}
   frozen: {start: false, about: The pile is frozen.}
   bought: {of: player, start: 0}
+  held: {start: false, about: "The turn is over, and nothing follows."}
   mark: {of: player, start: false}
 define:
   long_one: count(hand) > 3 and total > 5 and not frozen and bought < 2
@@ -114,6 +115,13 @@ def said(text: str) -> tuple[str, str]:
             "no other player has opened",
         ),
         ("frozen", "the pile is frozen", "frozen does not hold"),
+        ("held", "held holds", "held does not hold"),
+        (
+            "frozen and any(mark of p and count(hand of p) > 1 for p in others)",
+            "the pile is frozen and (for at least one other player, mark holds for that player and "
+            "that player's hand has more than 1 card)",
+            None,
+        ),
         (
             "any(rank == A for hand)",
             "at least one of the cards in the player's hand is an ace",

@@ -41,7 +41,8 @@ class NoWords(Exception):
 class Clause:
     """A condition as a clause that can follow `if`, and its contrary.
 
-    ``kind``: "atom", "and", "or", "choice"; ``parts``: the clauses that are joined.
+    ``kind``: "atom", "and", "or", "choice", "row" (a clause that goes on); ``parts``: the
+    clauses that are joined.
     ``denies``: it can only be said by denying its contrary.
     """
 
@@ -128,7 +129,8 @@ def plural(word: str) -> str:
 def about_clause(about: str) -> str | None:
     """An `about` of one sentence as a clause: ``the contract lies on the table``."""
     text = marks.clean(about).rstrip(".")
-    if not text or "." in text or ";" in text or ":" in text:
+    # joined to others by `and` or a comma, such a sentence could be taken for two
+    if not text or re.search(r"[.;:,]| and ", text):
         return None
     words = text.split()
     if (

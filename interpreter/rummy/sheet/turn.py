@@ -510,7 +510,8 @@ class Turns:
                     found.append(term if known else f"no longer {term}")
             else:
                 found.append(self.counted(name, term, expr))
-        return f"noted: {', '.join(found)}" if found else ""
+        between = "; " if any(" if " in text or " unless " in text for text in found) else ", "
+        return f"noted: {between.join(found)}" if found else ""
 
     def counted(self, name: str, term: str, expr: Expr) -> str:
         """A counter that takes a new value: by how much it grows, if that can be said."""

@@ -511,9 +511,10 @@ class Words(Predicates):
         if noun == "player" and some.startswith("all "):
             some = some.removeprefix("all ").removesuffix("s")
             one, all_ = f"for at least one {some}, ", f"for each {some}, "
+        kind = "atom" if body.kind == "atom" else "row"
         if every:
-            return Clause(all_ + body.yes, one + body.no)
-        return Clause(one + body.yes, all_ + body.no)
+            return Clause(all_ + body.yes, one + body.no, kind)
+        return Clause(one + body.yes, all_ + body.no, kind)
 
     def sequence(self, node: Sequence) -> Clause:
         """Ranks one after another on a rank line."""
