@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy.lang.trees import Name, walk
+from rummy.lang.trees import Name, Sequence, walk
 from rummy.sheet import marks
 from rummy.sheet.counts import by_players, told
 from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section, Table
@@ -102,8 +102,6 @@ def _suit(words: Words, number: int) -> str:
 
 def _lines_used(words: Words) -> list[LineSpec]:
     """The rank lines on which some kind of meld makes sequences."""
-    from rummy.lang.trees import Sequence
-
     read = {
         part.line
         for kind in words.settled.rules.kinds

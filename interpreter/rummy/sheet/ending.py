@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy.lang.fold import constant
-from rummy.lang.trees import Name
+from rummy.lang.trees import Compare, Name
 from rummy.sheet import marks
 from rummy.sheet.document import Block, Bullets, Item, Section
 from rummy.sheet.names import Clause, condition, spaced
@@ -146,8 +146,6 @@ def _over(words: Words) -> str:
 
 def _rounds_of(words: Words) -> int:
     """The number of rounds if the end hangs on nothing else."""
-    from rummy.lang.trees import Compare
-
     tree = words.settled.whole(words.spec.match.over)
     if (
         isinstance(tree, Compare)

@@ -10,6 +10,7 @@ from rummy.lang.trees import Name, Node
 from rummy.sheet import marks
 from rummy.sheet.document import Face
 from rummy.sheet.settled import Settled
+from rummy.sheet.walks import thrown_on
 from rummy.spec.model import Variable, Zone
 
 SPOKEN_TO = "the player"
@@ -289,8 +290,6 @@ class Names:
     @property
     def thrown(self) -> set[str]:
         """The piles on which players put cards of their hand in a turn."""
-        from rummy.sheet.walks import thrown_on
-
         return thrown_on(self.spec)
 
     def zone(self, name: str, owner: str | None) -> str:

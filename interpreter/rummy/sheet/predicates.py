@@ -29,14 +29,14 @@ from rummy.lang.trees import (
 from rummy.lang.types import CARD, COLOUR, KIND, NUMBER, PLACED, PLAYER, RANK, SUIT
 from rummy.sheet import marks
 from rummy.sheet.names import NoWords, an, listed
-from rummy.sheet.things import Things
+from rummy.sheet.numbers import Numbers
 
 Said = tuple[str, str]
 
 _CONTRARY = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
-class Predicates(Things, ABC):
+class Predicates(Numbers, ABC):
     """Words for conditions on one thing."""
 
     def predicate(self, node: Node, slot: int) -> Said:
