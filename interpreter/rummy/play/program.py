@@ -30,6 +30,7 @@ from rummy.play.stages import (
     Stage,
 )
 from rummy.play.state import State
+from rummy.play.upturned import Upturned
 from rummy.play.using import Uses
 from rummy.spec.wilds import changing
 
@@ -150,6 +151,7 @@ class Program:
         )
         """The openings that the count asks of a hand which is split into melds."""
         self.must_look = self._must_look()
+        Upturned(self).settle()
         self.bounds = tuple(compile_bounds(compiler, duty) for duty in spec.must)
         self.proofs = Proofs(self, compiler)
         self.last_steps = LastSteps(self)
