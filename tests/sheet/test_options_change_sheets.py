@@ -79,6 +79,37 @@ def test_wild_cards_that_count_otherwise_have_a_column_of_their_own() -> None:
     assert all(row[2] == "0" for row in other if row[0] != "joker")
 
 
+BY_PLAYERS = """
+extends: gin
+title: Gin for more
+players: 2..4
+deck:
+  jokers: 0 if players == 2 else 2
+  points: {A: 1 if players == 2 else 15, joker: 20}
+melds:
+  set: {lay: 10 * players}
+  run: {lay: 5 * size}
+score: {round: earned}
+limits: {turns: 50 * players}
+"""
+
+
+def test_numbers_that_hang_on_how_many_play_are_told_for_each() -> None:
+    document = make(load_text(BY_PLAYERS, "more.yaml"))
+    cards = section(document, "Cards")
+    assert ("ace", "1") in rows(cards, "Points of the cards with 2 players")
+    more = rows(cards, "Points of the cards with 3–4 players")
+    assert ("ace", "15") in more and ("joker", "20") in more
+    scoring = section(document, "Scoring")
+    assert "Set, laid: 10 × the number of players" in words(scoring)
+    table = rows(scoring, "Points earned at once")
+    assert ("Run of 3", "15", "–") in table and not any("Set" in row[0] for row in table)
+    told = words(section(document, "What ends a round, and what else happens by itself"))
+    assert "100 turns for 2 players, 150 turns for 3 players and 200 turns for 4 players" in told
+    told = words(section(make(load_text(BY_PLAYERS, "more.yaml"), {}, 3), "Scoring"))
+    assert "Set of 3 | 30 | –" in told and "Set of 4 | 30 | 0" in told
+
+
 OVERLAY = """
 extends: gin
 title: Gin to fifty

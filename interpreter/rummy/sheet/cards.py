@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rummy.lang.trees import Name, Sequence, walk
 from rummy.sheet import marks
-from rummy.sheet.counts import by_players, told
+from rummy.sheet.counts import by_players, span, told
 from rummy.sheet.document import Block, Bullets, Item, Paragraph, Section, Table
 from rummy.sheet.names import listed, number_word, spaced
 from rummy.sheet.words import Words
@@ -35,9 +35,7 @@ def section(words: Words) -> Section:
                 "in the rules of melds."
             )
         )
-    table = points(words)
-    if table is not None:
-        blocks.append(table)
+    blocks += points(words)
     return Section("Cards", tuple(blocks))
 
 
@@ -205,14 +203,40 @@ def _targets(words: Words, faces: tuple[int, ...], targets: set[int]) -> str:
 # --- points of cards ---------------------------------------------------------------------
 
 
-def points(words: Words) -> Table | None:
-    """What each card counts, worked out for every card; None if no card counts anything.
+def points(words: Words) -> list[Table]:
+    """What each card counts, worked out for every card; no table if no card counts anything.
 
-    Where a card counts otherwise while it is wild, a column says so.
+    Where a card counts otherwise while it is wild, a column says so; where it hangs on
+    how many play, each has a table of its own.
     """
+    groups: list[list[Rules]] = []
+    for rules in words.settled.all_rules.values():
+        if groups and _worths(groups[-1][0]) == _worths(rules):
+            groups[-1].append(rules)
+        else:
+            groups.append([rules])
+    found = []
+    for group in groups:
+        who = f" with {span([rules.players for rules in group])} players" if groups[1:] else ""
+        table = _table(words, group, f"Points of the cards{who}")
+        if table is not None:
+            found.append(table)
+    return found
+
+
+def _worths(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The points of each card, usually and in a round in which it is wild."""
+    if not rules.wild:
+        return rules.deck.points_of, rules.deck.points_of
+    every = (1 << rules.deck.joker) - 1
+    tried = rules.at(rules.players, (every,) * len(rules.wild))
+    return rules.deck.points_of, tried.deck.points_of
+
+
+def _table(words: Words, group: list[Rules], caption: str) -> Table | None:
     deck = words.deck
-    usual, wild = deck.points_of, _when_wild(words)
-    there = [face for face in range(deck.faces) if deck.copies[face]]
+    usual, wild = _worths(group[0])
+    there = [face for face in range(deck.faces) if any(r.deck.copies[face] for r in group)]
     if not any(usual[face] or wild[face] for face in there):
         return None
     rows = _rows(words, [face for face in there if face < deck.joker], usual, wild)
@@ -221,24 +245,10 @@ def points(words: Words) -> Table | None:
         for face in there
         if face >= deck.joker
     ]
-    changes = any(usual[face] != wild[face] for face in there)
     shown = [(name, _worth(one), _worth(other)) for name, one, other in rows[:MOST_ROWS]]
-    if changes:
-        head = ("Card", "Points each", "While it is wild")
-        return Table("Points of the cards", head, tuple(shown), (1, 2))
-    return Table(
-        "Points of the cards", ("Card", "Points each"), tuple(row[:2] for row in shown), (1,)
-    )
-
-
-def _when_wild(words: Words) -> tuple[int, ...]:
-    """The points of each card in a round in which it is wild."""
-    rules = words.settled.rules
-    if not rules.wild:
-        return words.deck.points_of
-    every = (1 << words.deck.joker) - 1
-    tried = rules.at(rules.players, (every,) * len(rules.wild))
-    return tried.deck.points_of
+    if any(usual[face] != wild[face] for face in there):
+        return Table(caption, ("Card", "Points each", "While it is wild"), tuple(shown), (1, 2))
+    return Table(caption, ("Card", "Points each"), tuple(row[:2] for row in shown), (1,))
 
 
 def _worth(points: int) -> str:

@@ -48,7 +48,10 @@ def value_of(rules: Rules, expr: Expr) -> int:
 
 def told(rows: Sequence[tuple[str, int | str]], one: str, many: str) -> str:
     """``1 pack with 2–3 players, 2 packs with 4–5``."""
-    parts = [f"{value} {one if value == 1 else many}" for _, value in rows]
+    parts = [
+        f"{value:,} {one if value == 1 else many}" if isinstance(value, int) else f"{value} {many}"
+        for _, value in rows
+    ]
     if len(rows) == 1:
         return parts[0]
     players = [f"{part} for {who} players" for part, (who, _) in zip(parts, rows, strict=True)]

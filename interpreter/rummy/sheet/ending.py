@@ -5,6 +5,7 @@ from __future__ import annotations
 from rummy.lang.fold import constant
 from rummy.lang.trees import Compare, Name
 from rummy.sheet import marks
+from rummy.sheet.counts import by_players, told
 from rummy.sheet.document import Block, Bullets, Item, Section
 from rummy.sheet.names import Clause, condition, spaced
 from rummy.sheet.turn import Turns
@@ -25,19 +26,18 @@ def events(words: Words, turns: Turns) -> Section | None:
     items = [
         item for event in words.spec.events if (item := _event(words, turns, event)) is not None
     ]
-    rules = words.settled.rules
     items.append(
         Item(
             marks.sentence(
-                f"{marks.strong('Limit')}: when everyone has had {_turns(rules.turns)} in a round, it ends and is counted as it stands"
+                f"{marks.strong('Limit')}: when everyone has had {_limit(words)} in a round, it ends and is counted as it stands"
             )
         )
     )
     return Section("What ends a round, and what else happens by itself", (Bullets(tuple(items)),))
 
 
-def _turns(count: int) -> str:
-    return f"{count:,} turn{'s' if count != 1 else ''}"
+def _limit(words: Words) -> str:
+    return told(by_players(words.settled, lambda rules: rules.turns), "turn", "turns")
 
 
 def _event(words: Words, turns: Turns, event: Event) -> Item | None:
@@ -132,7 +132,8 @@ def _over(words: Words) -> str:
     settled, match = words.settled, words.spec.match
     head = marks.strong("End")
     limit = settled.rules.rounds
-    at_most = f" It ends after {limit:,} rounds at the latest." if limit < 10_000_000 else ""
+    rounds = told(by_players(settled, lambda rules: rules.rounds), "round", "rounds")
+    at_most = f" It ends after {rounds} at the latest."
     known = settled.known(match.over)
     if known:
         return f"{head}: each round is a match of its own."

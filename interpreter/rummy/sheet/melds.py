@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rummy.lang.evaluate import CardEnv, evaluate
 from rummy.lang.fold import constant
-from rummy.lang.trees import CARD_SLOT, Compare, Local, Name, Node, Sequence, walk
+from rummy.lang.trees import CARD_SLOT, Compare, Local, Name, Sequence, walk
 from rummy.melds import Shape
 from rummy.sheet import marks
 from rummy.sheet.counts import by_players, span
@@ -24,7 +24,7 @@ from rummy.sheet.names import (
 from rummy.sheet.samples import Samples
 from rummy.sheet.walks import moves
 from rummy.spec.bind import BoundKind, Rules
-from rummy.spec.model import Lay, LayOff, Need, Open, Opening
+from rummy.spec.model import Expr, Lay, LayOff, Need, Open, Opening
 
 MOST_SIZES = 20
 """A table of points has no more rows."""
@@ -196,11 +196,12 @@ class Melds(Samples):
         said: list[Item] = []
         for kind in self.rules.kinds:
             title = marks.capital(marks.clean(kind.title))
-            lay = self.by_size(kind, kind.lay)
-            add = self.by_size(kind, kind.add)
-            for text, tree, known in (("laid", kind.lay, lay), ("a card added", kind.add, add)):
-                if tree is not None and known is None:
-                    said.append(Item(f"{title}, {text}: {self.words.amount(tree)}"))
+            spec = self.settled.spec.kinds[kind.index]
+            lay = self.by_size(kind, spec.lay)
+            add = self.by_size(kind, spec.add)
+            for text, expr, known in (("laid", spec.lay, lay), ("a card added", spec.add, add)):
+                if expr is not None and known is None:
+                    said.append(Item(f"{title}, {text}: {self.words.amount(expr)}"))
             if lay is None and add is None:
                 continue
             rows += self.size_rows(kind, title, lay or {}, add or {})
@@ -219,17 +220,18 @@ class Melds(Samples):
             blocks.append(Bullets(tuple(said)))
         return blocks
 
-    def by_size(self, kind: BoundKind, tree: Node | None) -> dict[int, int] | None:
-        """The points for each size; None where they hang on more than the size."""
-        if tree is None:
+    def by_size(self, kind: BoundKind, expr: Expr | None) -> dict[int, int] | None:
+        """The points for each size; None where they hang on more, also on how many play."""
+        if expr is None:
             return {}
+        tree = self.settled.whole(expr)
         names = {part.name for part in walk(tree) if isinstance(part, Name)}
         cards = any(isinstance(part, Local) and part.slot == CARD_SLOT for part in walk(tree))
-        if names - {"size"} - set(self.rules.constants) or cards:
+        if names - {"size"} or cards:
             return None
         found = {}
         for size in range(kind.least, min(kind.most, kind.least + MOST_SIZES - 1) + 1):
-            env = CardEnv(self.rules.deck, names={**self.rules.constants, "size": size})
+            env = CardEnv(self.rules.deck, names={"size": size})
             found[size] = int(evaluate(tree, env))
         return found
 
