@@ -39,8 +39,9 @@ class Axis(NamedTuple):
 
     @property
     def named(self) -> list[str]:
-        """The names of the last column."""
-        return [] if self.files == "-" else self.files.split("<br>")
+        """The names of the last column, without the links to the rule sheets."""
+        names = re.sub(r"\[(\w+)\]\(variants/\1\.md\)", r"\1", self.files)
+        return [] if names == "-" else names.split("<br>")
 
     @property
     def linked(self) -> list[str]:
