@@ -239,8 +239,8 @@ BOMBS = {
 def test_hostile_files_end_soon(name: str) -> None:
     began = time.process_time()
     _, findings = read(BOMBS[name], "f")
-    # Half a second on an idle machine; a busy one is given far more.
-    assert time.process_time() - began < 5
+    # Half a second on an idle machine; whole processes are measured in tests/hostile.
+    assert time.process_time() - began < 2
     assert len(findings) <= 40
     assert findings or name == "blank lines"
 

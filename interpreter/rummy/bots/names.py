@@ -42,6 +42,10 @@ class Named:
     make: BotMaker
 
 
+MOST_SEATS = 1000
+"""No game seats nearly as many."""
+
+
 def bot_named(text: str) -> Named:
     """The bot of a name, perhaps with what it may spend: ``search:500``, ``search:2s``.
 
@@ -72,4 +76,6 @@ def bots_named(text: str, players: int | None = None) -> list[Named]:
         return named
     if len(named) > 1:
         raise UsageError(f"{len(named)} bots are named for {players} players")
+    if players > MOST_SEATS:
+        raise UsageError(f"no game has {players} players")
     return named * players

@@ -73,11 +73,11 @@ def command(
 
 def _find(name: str, log: Path) -> str:
     """A file that a log names: beside it, here, or among the shipped variants."""
-    from rummy.spec.files import find
+    from rummy.spec.files import find, is_file
 
     file = Path(name).name
     for place in (log.parent / file, Path(file)):
-        if place.is_file():
+        if is_file(place):
             return str(place)
     try:
         find(Path(file).stem)

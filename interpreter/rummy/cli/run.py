@@ -205,9 +205,12 @@ class Table:
 
 def _may_write(path: Path) -> None:
     """Refuse to write a log over a file that is something else."""
+    from rummy.spec.files import beginning
+
     try:
-        with path.open("rb") as file:
-            head = file.read(12)
+        if path.exists() and not path.is_file():
+            return  # a device or a pipe, such as the standard output
+        head = beginning(path, 12)
     except (OSError, ValueError):
         return  # not there, or not to be read: opening it for writing will say so
     if head and not head.startswith(b'{"rummy_log"'):
@@ -217,10 +220,10 @@ def _may_write(path: Path) -> None:
 def read_deal(file: str, deck: Deck) -> Deal:
     """A concrete deal from a file of JSON; ``UsageError`` with the reason."""
     from rummy.play.match import Deal
+    from rummy.spec.files import beginning
 
     try:
-        with Path(file).open("rb") as stream:
-            data = json.loads(stream.read(MOST_DEAL_BYTES))
+        data = json.loads(beginning(Path(file), MOST_DEAL_BYTES))
     except OSError as error:
         raise UsageError(f"--deal {file} cannot be read: {error.strerror}") from None
     except json.JSONDecodeError as error:

@@ -57,10 +57,10 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
             raise UsageError(f"standard input cannot be read: {error.strerror}") from None
     if not argument:
         raise UsageError("an empty name is the name of no file")
+    from rummy.spec.files import beginning, find, shown
+
     name, path = argument, Path(argument)
     if not _is_there(path):
-        from rummy.spec.files import find, shown
-
         try:
             path = find(argument)
             name = shown(path)
@@ -68,8 +68,7 @@ def read_source(argument: str, stdin_name: str = "<stdin>") -> Source:
             if not _is_there(path, folder=True):
                 raise
     try:
-        with path.open("rb") as file:
-            return Source(name, file.read(MOST_BYTES), path)
+        return Source(name, beginning(path, MOST_BYTES), path)
     except OSError as error:
         reason = "it is a folder" if path.is_dir() else error.strerror
         raise UsageError(f"{name} cannot be read: {reason}") from None

@@ -14,13 +14,9 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Kinds that take too long to look for, that no cards make, or that grow with gaps."""
     for number, kind in enumerate(facts.spec.kinds):
         for plans in facts.tables:
-            dear = plans.over_budget(number)
+            dear = plans.too_dear(number)
             if dear is not None:
-                message = (
-                    f"`{kind.name}` has nothing to look for its melds by: in a hand of 16 cards "
-                    f"{dear[0]:,} choices would be tried, {dear[1]:,} may be"
-                )
-                hint = "add `same(rank)`, `same(suit)` or `sequence(rank)`, or make `size` smaller"
+                message, hint = dear
                 yield finding("M401", message, kind.valid.place, hint)
                 break
         else:

@@ -262,6 +262,18 @@ class Plans:
         cost = search_cost(self.plans[kind])
         return (cost, SEARCH_BUDGET) if cost > SEARCH_BUDGET else None
 
+    def too_dear(self, kind: int) -> tuple[str, str] | None:
+        """What is said of a kind that is over its budget, and what helps."""
+        dear = self.over_budget(kind)
+        if dear is None:
+            return None
+        message = (
+            f"`{self.plans[kind].kind.name}` has nothing to look for its melds by: in a hand of 16 cards "
+            f"{dear[0]:,} choices would be tried, {dear[1]:,} may be"
+        )
+        hint = "add `same(rank)`, `same(suit)` or `sequence(rank)`, or make `size` smaller"
+        return message, hint
+
     def hopeless(self, kind: int) -> bool:
         """Whether no cards of the pack can be seen to make such a meld."""
         return not any(job.kind == kind for cell in self._finder.cells for job in cell.jobs)

@@ -13,6 +13,7 @@ from rummy.errors import LogError, UsageError
 from rummy.pad.pad import Pad
 from rummy.pad.questions import fact_names
 from rummy.pad.table import Entry
+from rummy.spec.files import beginning
 
 if TYPE_CHECKING:
     from rummy.spec.model import Spec
@@ -88,8 +89,9 @@ def read(path: Path) -> dict[str, object] | None:
     try:
         if path.is_dir():
             raise UsageError(f"{path} is a folder; name a file")
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES)
+        if path.exists() and not path.is_file():
+            raise UsageError(f"{path} is a device or a pipe; name a file")
+        raw = beginning(path, MOST_BYTES)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from rummy.errors import ActionError, CardError, LogError, UsageError
+from rummy.spec.files import beginning
 from rummy.spec.model import Spec
 
 if TYPE_CHECKING:
     from rummy.play.match import Match
 
-MAX_LOG_BYTES = 64 * 1024 * 1024
+MAX_LOG_BYTES = 16 * 1024 * 1024
+MAX_LINES = 200_000
+"""A match with a thousand rounds has far fewer actions."""
 MAX_LINE = 100_000
 
 
@@ -174,11 +177,13 @@ def read_log(path: Path) -> Log:
     left out; ``torn`` says so.
     """
     try:
-        if path.stat().st_size > MAX_LOG_BYTES:
-            raise LogError(f"{path} is larger than {MAX_LOG_BYTES // 2**20} MiB: no log")
-        raw = path.read_bytes()
+        raw = beginning(path, MAX_LOG_BYTES + 1)
     except OSError as error:
         raise LogError(f"cannot read {path}: {error.strerror}") from None
+    if len(raw) > MAX_LOG_BYTES:
+        raise LogError(f"{path} is larger than {MAX_LOG_BYTES // 2**20} MiB: no log")
+    if raw.count(b"\n") > MAX_LINES:
+        raise LogError(f"{path} has more than {MAX_LINES:,} lines: no log")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

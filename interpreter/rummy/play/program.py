@@ -32,6 +32,7 @@ from rummy.play.stages import (
 from rummy.play.state import State
 from rummy.play.upturned import Upturned
 from rummy.play.using import Uses
+from rummy.spec.bind import refuse
 from rummy.spec.wilds import changing
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class Program:
         """Every card, in the order of face numbers."""
         self.clockwise = rules.spec.order.clockwise
         self.plans: Plans = Plans(rules, None if like is None else like.plans)
+        if like is None:
+            self._refuse_long_searches()
         self.points_of_bag = bag_points(rules.deck)
         deck = rules.deck
         self.most_wild_points = max(
@@ -72,6 +75,14 @@ class Program:
         """What generated source may use."""
         functions = self.module.functions(self.names)
         self._link(Compiler(rules, self.plans, functions, frozenset(self.reads)))
+
+    def _refuse_long_searches(self) -> None:
+        """Refuse kinds of meld that hands would be searched for without end."""
+        for number, kind in enumerate(self.rules.kinds):
+            dear = self.plans.too_dear(number)
+            if dear is not None:
+                place = self.rules.spec.kinds[kind.index].valid.place
+                refuse(self.rules.spec, dear[0], place, dear[1], "M401")
 
     def _link(self, compiler: Compiler) -> None:
         rules = self.rules

@@ -162,7 +162,7 @@ def _sides(spec: Spec, seats: int, constants: Mapping[str, int]) -> int:
     sides = _number(spec, spec.sides.tree, {**constants, "players": seats})
     if sides < 1 or seats % sides:
         reason = f"{seats} players do not make {sides} sides of equal size"
-        _refuse(spec, reason, spec.sides.place, "each side has as many players", "L925")
+        refuse(spec, reason, spec.sides.place, "each side has as many players", "L925")
     return sides
 
 
@@ -197,7 +197,8 @@ def plain_deck(deck: DeckSpec, copies: tuple[int, ...] = ()) -> Deck:
     return Deck(deck.ranks, suits, copies or (1,) * faces, lines, extras=deck.extra_texts)
 
 
-def _refuse(spec: Spec, message: str, place: Place, hint: str = "", code: str = "L922") -> NoReturn:
+def refuse(spec: Spec, message: str, place: Place, hint: str = "", code: str = "L922") -> NoReturn:
+    """Refuse to play a spec, or to play it with these players and options (``SpecError``)."""
     span = FileSpan(place.file, place.line, place.column, place.end_line, place.end_column)
     raise SpecError(spec.file, [Diagnostic(code, message, span, hint)])
 
@@ -208,7 +209,7 @@ def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int], wil
     plain = plain_deck(deck)
     if packs < 0 or jokers < 0:
         which = deck.packs if packs < 0 else deck.jokers
-        _refuse(spec, f"the pack has {min(packs, jokers)} of something", which.place)
+        refuse(spec, f"the pack has {min(packs, jokers)} of something", which.place)
 
     def holds(tree: Node, face: int) -> bool:
         return bool(evaluate(tree, CardEnv(plain, face, names=constants)))
@@ -221,12 +222,12 @@ def _deck(spec: Spec, packs: int, jokers: int, constants: Mapping[str, int], wil
     for _, many in deck.extras:
         copies.append(_number(spec, many.tree, constants))
         if copies[-1] < 0:
-            _refuse(spec, f"the pack has {copies[-1]} of something", many.place)
+            refuse(spec, f"the pack has {copies[-1]} of something", many.place)
     size = sum(copies)
     if size > MAX_CARDS:
-        _refuse(spec, f"the pack has {size} cards", deck.packs.place, f"at most {MAX_CARDS}")
+        refuse(spec, f"the pack has {size} cards", deck.packs.place, f"at most {MAX_CARDS}")
     if size == 0:
-        _refuse(spec, "the pack has no cards at all", deck.packs.place)
+        refuse(spec, "the pack has no cards at all", deck.packs.place)
     pack = plain_deck(deck, tuple(copies))
     wilds = _wilds(spec, pack, wild, constants)
     bare = pack.with_wilds(wilds, pack.points_of)

@@ -36,6 +36,9 @@ MOST_WORK = 20_000
 """Parts of all expressions of a file together, definitions filled in: what an
 honest spec needs twenty times over, and what is checked in some seconds."""
 WORK_OF_A_FAULTY_ONE = 100
+WORK_OF_ONE_TOO_LARGE = 2_000
+TOO_LARGE = {"L957", "L960", "L961"}
+"""Codes of expressions that grew large, with all definitions, before they were refused."""
 UNKNOWN_NAME = "T301"
 
 
@@ -93,7 +96,7 @@ class Context:
             return Expr(text, where, filler(kind, where))
         tree, found = check(text, place, self.scopes[scope], kind)
         self.found.extend(item for item in found if not self.gaps or item.code != UNKNOWN_NAME)
-        self.work += WORK_OF_A_FAULTY_ONE if tree is None else sum(1 for _ in walk(tree))
+        self.work += _work_of_a_faulty_one(found) if tree is None else sum(1 for _ in walk(tree))
         if self.work > MOST_WORK:
             self.report("L924", "all expressions up to here are too large together", whole)
         expr = Expr(text, where, filler(kind, where) if tree is None else tree)
@@ -216,3 +219,9 @@ def leaves(raw: Raw | None) -> tuple[Leaf, ...]:
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
+
+
+def _work_of_a_faulty_one(found: Iterable[Diagnostic]) -> int:
+    """How much checking an expression took that has findings."""
+    large = any(item.code in TOO_LARGE for item in found)
+    return WORK_OF_ONE_TOO_LARGE if large else WORK_OF_A_FAULTY_ONE

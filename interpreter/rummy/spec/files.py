@@ -27,14 +27,37 @@ class File:
     path: Path | None = None
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there; a name that is too long or holds a NUL is the name of none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def beginning(path: Path, most: int) -> bytes:
+    """The first bytes of a file, whatever it is; ``OSError`` or ``ValueError`` if it has none.
+
+    A pipe into which nobody writes is at its end; nobody waits for a writer.
+    """
+
+    def at_once(name: str, flags: int) -> int:
+        handle = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(handle, True)
+        return handle
+
+    with open(path, "rb", opener=at_once) as stream:
+        return stream.read(most)
+
+
 def read_file(path: Path, name: str) -> File:
     """The file at a path, no more of it than shows that it is too large.
 
     Raises ``UsageError`` if it cannot be read.
     """
     try:
-        with path.open("rb") as stream:
-            return File(name, stream.read(MOST_BYTES + 1), path)
+        return File(name, beginning(path, MOST_BYTES + 1), path)
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
 
@@ -75,7 +98,7 @@ def find(path_or_name: str | os.PathLike[str]) -> Path:
         raise UsageError(f"a variant is named by a path or a name, not {path_or_name!r}")
     text = os.fspath(path_or_name)
     path = Path(text)
-    if "\0" not in text and path.is_file():
+    if is_file(path):
         return path
     variants = shipped()
     plain = _plain(text)

@@ -17,7 +17,7 @@ from rummy.spec.base_word import filled, is_base
 from rummy.spec.changes import EXAMPLES, Change, Where, dotted, plain_name, same
 from rummy.spec.layers import Layer
 from rummy.spec.slips import respelled
-from rummy.spec.structure import Reader
+from rummy.spec.structure import MOST_FINDINGS, Reader
 from rummy.spec.yaml import Mapping, Node, Scalar
 from rummy.spelling import did_you_mean, nearest, surely
 
@@ -139,6 +139,8 @@ class Merger:
             message = f"`{visible(node.value)}` is taken away already"
             self.report("V808", message, node.span, "once is enough")
             return
+        if len(self.found) >= MOST_FINDINGS:
+            return
         first = rest.split(".")[0]
         place = f"under `{dotted(where)}`" if where else "in the base"
         message = f"there is nothing to take away: no `{visible(first)}` {place}"
@@ -243,6 +245,8 @@ class Merger:
 
     def _unknown(self, name: Scalar, over: Mapping, record: keys.Record, where: Where) -> None:
         """A key that means nothing: nearest are those that the overlay itself does not have."""
+        if len(self.found) >= MOST_FINDINGS:
+            return
         reader = Reader()
         reader.unknown_key(name, record, {key.value for key, _ in over.entries}, dotted(where))
         self.found += reader.found
@@ -252,6 +256,10 @@ class Merger:
     def _named(self, base: Mapping, over: Mapping, named: keys.Named, where: Where) -> Mapping:
         entries = _Entries(list(base.entries))
         behind: dict[str, str] = {}
+        if len(over.entries) > named.most:
+            # Far too many: they are counted with those of the base, and refused, unmerged.
+            self.changes.append(Change(where, over, over.span))
+            return Mapping((*base.entries, *over.entries), base.span)
         for name, value in over.entries:
             at = entries.at(name.value, named)
             place = (*where, plain_name(name.value, named))
@@ -327,9 +335,10 @@ class Merger:
                 behind[text] = name.value
         before = len(self.found)
         made = filled(None, value, named.entry, None, self.report)
-        meant = did_you_mean(name.value, [key.value for key, _ in entries.pairs])
-        if meant:
-            self._hinted(before, meant)
+        if len(self.found) > before:
+            meant = did_you_mean(name.value, [key.value for key, _ in entries.pairs])
+            if meant:
+                self._hinted(before, meant)
         entries.pairs.insert(at, (name, made))
         self.changes.append(Change(where, value, name.span.to(value.span), beside))
 

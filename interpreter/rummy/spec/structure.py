@@ -89,6 +89,9 @@ class Items:
 
 Raw = Leaf | Table | Items
 
+MOST_FINDINGS = 100
+"""With so many findings no further unknown keys are told of: the file is another one."""
+
 _NAMES = {
     "name": (keys.NAME, "a name has small letters, digits and _, and begins with a letter"),
     "kind": (keys.NAME, "name a kind of meld, or `any`"),
@@ -213,6 +216,9 @@ class Reader:
         self, node: Scalar, record: keys.Record, present: set[str], path: str
     ) -> keys.Key | None:
         """Report an unknown key; give back the key that was meant, if that is clear."""
+        if len(self.found) >= MOST_FINDINGS:
+            self.gaps += 1
+            return None
         message = f"unknown key `{node.value}` in {_named(path, record)}"
         names = [k.name for k in record.keys]
         free = [n for n in names if n not in present]

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from rummy.errors import LogError, UsageError
 from rummy.play.log import Log, read_log
 from rummy.spec.bind import option_text, option_value
+from rummy.spec.files import beginning
 
 if TYPE_CHECKING:
     from rummy.play.match import Match
@@ -156,8 +157,9 @@ def refuse_other_files(path: Path) -> None:
     try:
         if path.is_dir():
             raise UsageError(f"--save {path}: this is a folder; name a file")
-        with path.open("rb") as file:
-            head = file.read(12)
+        if path.exists() and not path.is_file():
+            raise UsageError(f"--save {path}: this is a device or a pipe; name a file")
+        head = beginning(path, 12)
     except (OSError, ValueError):
         return  # not there, or not to be read: writing it will say so
     if head and not head.startswith(b'{"rummy_log"'):
