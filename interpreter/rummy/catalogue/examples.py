@@ -51,4 +51,14 @@ ENTRIES: tuple[Entry, ...] = (
         "a pair: {about: Two of a rank.}",
         "a pair: {accepts: {pair: [8H 8C]}}",
     ),
+    Entry(
+        "X707",
+        "meld-without-example",
+        "warning",
+        "A kind of meld without an accepted and a refused example",
+        "A condition can read well and still let the wrong cards through. One meld that is right "
+        "and one that is just wrong, for each kind, show what is meant; `rummy test` tries them.",
+        "examples:\n  runs: {accepts: {run: 3H 4H 5H}}",
+        "examples:\n  runs: {accepts: {run: 3H 4H 5H}, refuses: {run: [3H 4H, 3H 4S 5H]}}",
+    ),
 )

@@ -93,4 +93,36 @@ ENTRIES: tuple[Entry, ...] = (
         "deck: {jokers: 2, wilds: {joker: {cards: joker}}}\n"
         "turn: {steps: {play: {repeat: {swap: {swap: true}}}}}",
     ),
+    Entry(
+        "M411",
+        "any-cards-at-all",
+        "warning",
+        "Any cards make this meld",
+        "A condition that every choice of cards meets asks for nothing. Mostly `or` was written "
+        "for `and`, or the condition is not finished yet.",
+        "melds:\n  run: {size: 3, valid: distinct(card) or not distinct(card), closed: true}",
+        "melds:\n  run: {size: 3, valid: same(suit) and sequence(rank), closed: true}",
+    ),
+    Entry(
+        "M412",
+        "same-meld-twice",
+        "warning",
+        "Two kinds of meld are the same cards",
+        "Each kind should be told from the others by its cards, its points or what it grows into. "
+        "Where all are the same a player can only choose a name.",
+        "melds:\n  triplet: {size: 3..4, valid: same(rank) and distinct(suit), lay: 10}",
+        "melds:\n  triplet: {size: 3, valid: same(rank) and same(suit), lay: 10}\ndeck: {packs: 3}",
+    ),
+    Entry(
+        "M413",
+        "never-grows-so",
+        "warning",
+        "A meld can never grow into the kind that it names",
+        "A meld becomes another kind when one card is added and it then has a size of that kind. "
+        "A closed meld takes no card at all.",
+        "melds:\n"
+        "  pair: {size: 2, valid: same(rank) and distinct(suit), grows_into: run, lay: 5}\n"
+        "  run: {size: 4.., valid: same(suit) and sequence(rank)}",
+        "melds:\n  pair: {size: 2, valid: same(rank) and distinct(suit), grows_into: set, lay: 5}",
+    ),
 )

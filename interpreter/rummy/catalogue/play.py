@@ -247,4 +247,85 @@ OTHERS: tuple[Entry, ...] = (
     ),
 )
 
-ENTRIES: tuple[Entry, ...] = DEAL + REACH + ALTERNATIVES + ENDINGS + OTHERS
+FLOW: tuple[Entry, ...] = (
+    Entry(
+        "P522",
+        "duty-nobody-keeps",
+        "warning",
+        "A duty that nobody can keep",
+        "A duty under `must` says what is true when the step or the turn ends. This one is false "
+        "then, whatever is played: it binds nobody, for where a duty cannot be kept every move is "
+        "allowed.",
+        "turn: {must: {few: count(hand) < 0}}",
+        "turn: {must: {few: count(hand) < 9}}",
+    ),
+    Entry(
+        "P523",
+        "duty-forbids-nothing",
+        "warning",
+        "A duty that always holds",
+        "Whatever is played, this is true at the end of the turn, so that nothing is forbidden.",
+        "turn: {must: {few: count(hand) >= 0}}",
+        "turn: {must: {few: count(hand) < 9}}",
+    ),
+    Entry(
+        "P524",
+        "no-hand-so",
+        "warning",
+        "A condition that no hand can meet",
+        "How many cards a hand can hold follows from the deal and the draws, and what they count "
+        "at most from `deck.points`. This asks for more, or for less, than there can be.",
+        "turn:\n  steps:\n    play:\n      repeat: {meld: {when: points(hand) > 900}}",
+        "turn:\n  steps:\n    play:\n      repeat: {meld: {when: points(hand) > 9}}",
+    ),
+    Entry(
+        "P525",
+        "no-card-passes",
+        "warning",
+        "A filter that no card passes",
+        "`cards` is asked of one card at a time, and one card has one rank and one suit.",
+        "turn: {steps: {discard: {cards: rank == A and rank == K}}}",
+        "turn: {steps: {discard: {cards: rank == A or rank == K}}}",
+    ),
+    Entry(
+        "P526",
+        "every-card-passes",
+        "warning",
+        "A filter that every card passes",
+        "`cards` is asked of one card at a time. This is true of every card of the pack.",
+        "turn: {steps: {discard: {cards: rank != A or rank != K}}}",
+        "turn: {steps: {discard: {cards: rank != A and rank != K}}}",
+    ),
+    Entry(
+        "P527",
+        "turn-without-end",
+        "warning",
+        "A turn that can go on for ever",
+        "In a step with `repeat` the player moves until `done`. A move that changes nothing, or "
+        "that another one takes back, can be made without end.",
+        "turn: {steps: {play: {repeat: {pass: {say: true}}}}}",
+        "turn: {steps: {play: {repeat: {pass: {say: true}}, at_most: 3}}}",
+    ),
+    Entry(
+        "P528",
+        "meld-demanded",
+        "warning",
+        "A step that demands a meld which a hand may not have",
+        "Where a choice must be made and nothing can be chosen, the turn ends, and what comes "
+        "after it is left out. A meld is mostly something that a player may lay.",
+        "turn:\n  steps: {first: {lay: all}, draw: {}}",
+        "turn:\n  steps: {first: {optional: true, lay: all}, draw: {}}",
+    ),
+    Entry(
+        "P529",
+        "tie-not-stated",
+        "note",
+        "Nothing is said about a tie",
+        "When the match is over and several players have the best total, they play another round, "
+        "unless `ties: shared` makes all of them winners. The tie rule is better said than guessed.",
+        "match:\n  ties:",
+        "match: {ties: shared}",
+    ),
+)
+
+ENTRIES: tuple[Entry, ...] = DEAL + REACH + ALTERNATIVES + ENDINGS + OTHERS + FLOW

@@ -44,4 +44,23 @@ ENTRIES: tuple[Entry, ...] = (
         "turn: {steps: {play: {repeat: {add: {when: players > 4}}}}}",
         "melds: {run: {add: 5}, set: {add: 5}}",
     ),
+    Entry(
+        "C605",
+        "card-without-points",
+        "warning",
+        "A card of the pack has no points",
+        "Under `deck.points` some cards have points and others are not named: those count 0. Write "
+        "0 if that is what the rules say.",
+        "deck: {points: {J Q K: 10, A: 1, 2..10: pips}, jokers: 2}",
+        "deck: {points: {J Q K: 10, A: 1, 2..10: pips, joker: 0}, jokers: 2}",
+    ),
+    Entry(
+        "C606",
+        "points-of-nothing",
+        "warning",
+        "Points are counted, but no card has any",
+        "`points(hand)` and `deadwood(hand)` add up what `deck.points` says. It says nothing.",
+        "deck: {}",
+        "deck: {points: {A: 1, 2..10: pips, J Q K: 10}}",
+    ),
 )

@@ -48,14 +48,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         hint = "say under `melds` what laying (`lay`) or adding (`add`) earns"
         yield finding("C602", message, spec.score.round.place, hint)
     if spec.deck.points and not any(
-        _of_cards(n) for _, e in facts.expressions for n in walk(e.tree)
+        of_cards(n) for _, e in facts.expressions for n in walk(e.tree)
     ):
         message = "cards have points, but nothing looks at them"
         hint = "`points(hand)` gives those of the cards in a hand"
         yield finding("C603", message, spec.deck.points[0].points.place, hint)
 
 
-def _of_cards(node: Node) -> bool:
+def of_cards(node: Node) -> bool:
     """Whether a part of an expression looks at the points of cards."""
     if isinstance(node, Call):
         return node.name in ("points", "deadwood")

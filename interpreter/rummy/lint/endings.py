@@ -42,6 +42,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         message = f"the match goes on for ever, up to the limit of rounds: {quoted(over.text)}"
         hint = "say when it is over, or how many `rounds` there are under `limits`"
         yield finding("P508", message, over.place, hint)
+    if (
+        "match.ties" not in stated
+        and spec.match.tie_break is None
+        and not settings.never(over.tree)
+    ):
+        message = "nothing is said about a tie, so players with the same total play another round"
+        hint = "write `ties: another_round` or `ties: shared` under `match`"
+        yield finding("P529", message, over.place, hint)
 
 
 def _anything(facts: Facts) -> bool:
