@@ -51,7 +51,11 @@ events:
   out: {when: count(hand) == 0, do: {end: round}}
   no_stock: {at: turn_end, when: count(stock) == 0, do: {end: round}}
 score: {round: earned - points(hand)}
-match: {over: "any(total of p >= 100 for p in everyone)"}
+match: {ties: shared, over: "any(total of p >= 100 for p in everyone)"}
+examples:
+  melds:
+    accepts: {set: 7H 7S 7D, run: 3H 4H 5H}
+    refuses: {set: 7H 7S 8D, run: 3H 4H 5S}
 """
 
 KEYS = [

@@ -100,8 +100,8 @@ ENTRIES: tuple[Entry, ...] = (
         "Any cards make this meld",
         "A condition that every choice of cards meets asks for nothing. Mostly `or` was written "
         "for `and`, or the condition is not finished yet.",
-        "melds:\n  run: {size: 3, valid: distinct(card) or not distinct(card), closed: true}",
-        "melds:\n  run: {size: 3, valid: same(suit) and sequence(rank), closed: true}",
+        "melds:\n  mixed: {size: 3, valid: not same(rank) or not same(suit), lay: 10}",
+        "melds:\n  mixed: {size: 3, valid: distinct(rank) and distinct(suit), lay: 10}",
     ),
     Entry(
         "M412",

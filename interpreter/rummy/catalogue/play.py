@@ -104,7 +104,7 @@ ENDINGS: tuple[Entry, ...] = (
         "Nothing is said about an empty stock",
         "Cards are drawn from the stock, but no rule ends the round or makes a new stock when it "
         "is empty. A draw that is not possible ends the turn.",
-        "events: {no_stock: {when: count(hand) == 20}}",
+        "events: {no_stock: {when: count(hand) == 8}}",
         "events: {no_stock: {when: count(stock) == 0}}",
     ),
 )
@@ -313,8 +313,8 @@ FLOW: tuple[Entry, ...] = (
         "A step that demands a meld which a hand may not have",
         "Where a choice must be made and nothing can be chosen, the turn ends, and what comes "
         "after it is left out. A meld is mostly something that a player may lay.",
-        "turn:\n  steps: {first: {lay: all}, draw: {}}",
-        "turn:\n  steps: {first: {optional: true, lay: all}, draw: {}}",
+        "turn:\n  steps:\n    meld: {lay: all}\n    throw: {move: hand, to: pile}",
+        "turn:\n  steps:\n    meld: {lay: all, optional: true}\n    throw: {move: hand, to: pile}",
     ),
     Entry(
         "P529",
@@ -323,8 +323,8 @@ FLOW: tuple[Entry, ...] = (
         "Nothing is said about a tie",
         "When the match is over and several players have the best total, they play another round, "
         "unless `ties: shared` makes all of them winners. The tie rule is better said than guessed.",
-        "match:\n  ties:",
-        "match: {ties: shared}",
+        "match:\n  over: round == 10",
+        "match:\n  over: round == 10\n  ties: shared",
     ),
 )
 
