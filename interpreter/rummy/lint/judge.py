@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from rummy.diagnostics import Diagnostic, sort
+from rummy.diagnostics import Diagnostic, has_errors, sort
 from rummy.lint import lint
+from rummy.lint.stages import partly
 from rummy.spec.combine import Combined, combine
 from rummy.spec.decode import decode
 from rummy.spec.files import File
-from rummy.spec.load import spec_of
+from rummy.spec.load import draft_of
 from rummy.spec.model import Spec
 
 SILENCE = re.compile(rb"#[ \t]*rummy:")
@@ -32,15 +33,18 @@ class Judged(NamedTuple):
 def judge(file: File, overlays: Iterable[File] = (), further: Further | None = None) -> Judged:
     """What is found in a file with these overlays upon it. Never raises.
 
-    What a card player would find is looked for once the file can be read, and
-    ``further`` is asked about it too.
+    What a card player would find is looked for in all parts that can be read; where
+    the whole file can be played, ``further`` is asked about it too.
     """
     over = tuple(overlays)
     combined = combine(file, over)
-    spec, found = spec_of(combined, file, over)
+    draft, found = draft_of(combined, file, over)
+    spec = None if has_errors(found) else draft
     if spec is not None:
         found += lint(spec)
         found += further(spec) if further is not None else []
+    elif draft is not None and combined.node is not None:
+        found += partly(draft, combined.node, found)
     without = PLAYED if further is None else ""
     return Judged(spec, _quieted(combined, file, over, found, spec is not None, without))
 

@@ -19,6 +19,7 @@ from rummy.spec.structure import Reader, Table
 
 __all__ = [
     "digest",
+    "draft_of",
     "examine",
     "examine_file",
     "find",
@@ -52,6 +53,18 @@ def spec_of(
     combined: Combined, file: File, overlays: Iterable[File] = ()
 ) -> tuple[Spec | None, list[Diagnostic]]:
     """The spec of a document with all findings; None if it cannot be played."""
+    spec, found = draft_of(combined, file, overlays)
+    return (None if has_errors(found) else spec), found
+
+
+def draft_of(
+    combined: Combined, file: File, overlays: Iterable[File] = ()
+) -> tuple[Spec | None, list[Diagnostic]]:
+    """The spec of a document as far as it goes, with all findings.
+
+    With an error among the findings it holds fillers and must not be played; None
+    where not even its shape could be read.
+    """
     found = list(combined.found)
     if combined.node is None:
         return None, sort(found)
@@ -67,7 +80,7 @@ def spec_of(
         overlays=tuple(overlay.name for overlay in overlays),
     )
     found += combined.explained(more)
-    return (None if has_errors(found) else spec), sort(found)
+    return spec, sort(found)
 
 
 def load_text(text: bytes | str, file: str, overlays: Iterable[File] = ()) -> Spec:
