@@ -18,6 +18,7 @@ AREAS = {
     "C": "Counting",
     "X": "Examples",
     "V": "Overlays",
+    "G": "Games that were played: `rummy lint --play N`",
     "L": "Limits",
 }
 """What the letters of codes stand for, in the order of the page."""

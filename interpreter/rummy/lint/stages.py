@@ -8,6 +8,7 @@ to the finding that is there already.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rummy.diagnostics import Diagnostic, Span, sort
 from rummy.frozen import dataclass
@@ -17,6 +18,7 @@ from rummy.lint import (
     asking,
     card_points,
     counting,
+    deal,
     duties,
     endings,
     hand_size,
@@ -47,6 +49,7 @@ NEEDS: dict[Rule, set[str]] = {
     named.check: {SETUP, TURN, EVENTS},
     endings.check: {SETUP, TURN, EVENTS, MATCH},
     asking.check: {TURN},
+    deal.check: {SETUP},
     hand_size.check: {SETUP, TURN, EVENTS, "melds"},
     duties.check: {SETUP, TURN, EVENTS},
     hands_never.check: {SETUP, TURN, EVENTS},
@@ -85,7 +88,7 @@ def partly(spec: Spec, document: Mapping, found: list[Diagnostic]) -> list[Diagn
     faults = faults_of(document, found)
     if faults.lost or faults.sections - ENTRIES - {"examples"} or not _all_kinds(spec, document):
         return []
-    facts = Facts(spec)
+    facts = Facts(_sound(spec, faults))
     more = [
         item
         for rule in RULES
@@ -94,6 +97,16 @@ def partly(spec: Spec, document: Mapping, found: list[Diagnostic]) -> list[Diagn
         if item.code not in OF_ALL and not _faulty(document, item, faults)
     ]
     return sort(more)
+
+
+def _sound(spec: Spec, faults: Faults) -> Spec:
+    """The spec without its faulty steps and events: they hold nothing that could be judged."""
+    return replace(
+        spec,
+        setup=tuple(step for step in spec.setup if ("setup", step.name) not in faults.parts),
+        turn=tuple(step for step in spec.turn if ("turn", "steps", step.name) not in faults.parts),
+        events=tuple(event for event in spec.events if ("events", event.name) not in faults.parts),
+    )
 
 
 def _faulty(document: Mapping, item: Diagnostic, faults: Faults) -> bool:
