@@ -17,11 +17,11 @@ RUN = "{size: 3..13, valid: same(suit) and sequence(rank), lay: 10}"
 SLIPS: dict[str, tuple[str, str, str]] = {
     # name: (written right, written wrong, code)
     # --- YAML
-    "an unquoted colon": ("title: Base", "title: Base«:» a game", "Y017"),
+    "an unquoted colon": ("title: Base", "title: «Base: a game»", "Y017"),
     "a tab for an indentation": ("  deal: {auto", "«\t»deal: {auto", "Y015"),
     "indented too far": ("    discard: {when", "     «discard:» {when", "Y016"),
     "indented too little": ("    play:\n", "   «play»:\n", "Y016"),
-    "a brace not closed": (RUN, RUN[:-1] + "\n«setup»:" , "Y016"),
+    "a brace not closed": (RUN, "«{»" + RUN[1:-1], "Y016"),
     "yes for true": ("stock: {pile: true", "stock: {pile: «yes»", "Y031"),
     "True in capitals": ("stock: {pile: true", "stock: {pile: «True»", "Y031"),
     "a key twice": ("players: 2..4", "players: 2..4\n«players»: 2..3", "Y013"),
@@ -29,7 +29,6 @@ SLIPS: dict[str, tuple[str, str, str]] = {
     "a number in words": ("players: 2..4", "players: «two»", "Y037"),
     "no space behind a colon": ("title: Base", "«title:Base»", "Y016"),
     "an anchor": ("title: Base", "title: «&name» Base", "Y010"),
-    "a percent sign at first": ("score: {round: earned", "score: {round: «%» earned", "Y017"),
     # --- keys and words
     "a misspelt key": (SET, "«vaild»: same(rank) and distinct(suit)", "S101"),
     "a misspelt section": ("melds:\n", "«meld»:\n", "S101"),
@@ -49,7 +48,7 @@ SLIPS: dict[str, tuple[str, str, str]] = {
     "a misspelt rank": (SET, "valid: same(rank) and all(rank != «Ace»)", "T303"),
     "a rank of another pack": (SET, "valid: same(rank) and all(rank != «1»)", "T303"),
     "a bare rank in a meld": (SET, "valid: same(rank) and «rank» != A", "T308"),
-    "a card for a rank": (SET, "valid: same(rank) and all(rank != «10H»)", "T311"),
+    "a card for a rank": (SET, "valid: same(rank) and all(rank != «10H»)", "T303"),
     "numbers joined by and": ("earned - points(hand)", "«earned» and points(hand)", "T304"),
     "a number for a condition": ("count(hand) > 0", "«count(hand)»", "T304"),
     "cards for a number": ("count(hand) > 0", "«hand» > 0", "T311"),
@@ -58,12 +57,12 @@ SLIPS: dict[str, tuple[str, str, str]] = {
     "a bracket not closed": ("when: count(hand) > 0", "when: count(hand > 0«»", "T322"),
     "a chain of comparisons": ("count(hand) > 0", "0 < count(hand) «<» 9", "T327"),
     "half a card": ("earned - points(hand)", "earned * «0.5»", "T325"),
-    "a percentage": ("earned - points(hand)", "earned * 10«%»", "T325"),
+    "a percentage": ("earned - points(hand)", "earned * «10%»", "T325"),
     "a word in quotes": (SET, "valid: same(rank) and all(rank != «'A'»)", "T326"),
     "a sign of a suit": (SET, "valid: same(rank) and all(suit != «♠»)", "T324"),
     "a method": ("count(hand) > 0", "hand«.count»() > 0", "T328"),
     "a misspelt function": (SET, "valid: «smae»(rank)", "T306"),
-    "an argument too many": ("count(hand) > 0", "«count(hand, 3)» > 0", "T305"),
+    "a comma without quotes": ("count(hand) > 0", "«count(hand, 3) > 0»", "Y017"),
     "somebody's, not said whose": ("any(total of p >= 100", "any(«total» >= 100", "T312"),
     # --- quantities and cards
     "too many players": ("players: 2..4", "players: «2..40»", "Y036"),
@@ -82,7 +81,7 @@ SLIPS: dict[str, tuple[str, str, str]] = {
         "turn:\n  must: {few: «count(hand) < 0»}\n",
         "P522",
     ),
-    "a rank without points": ("J Q K: 10", "J Q: «10»", "C605"),
+    "a rank without points": ("A: 1, 2..10: pips, J Q K: 10", "A: «1», 2..10: pips, J Q: 10", "C605"),
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ AREAS = {
     "C": "Counting",
     "X": "Examples",
     "V": "Overlays",
+    "A": "Findings that are silenced at a place",
     "G": "Games that were played: `rummy lint --play N`",
     "L": "Limits",
 }

@@ -163,15 +163,27 @@ def choice(checker: Checker, context: Context, raw: RawChoice, expected: Type | 
     )
 
 
+NO_TRUTH = "T304"
+
+
 def logic(checker: Checker, context: Context, raw: RawAnd | RawOr) -> Node:
     """``and`` and ``or`` of truth values."""
     inner = replace(context, around=None)
-    items = tuple(checker.need(inner, item, TRUTH) for item in raw.items)
+    items = []
+    told = False
+    for item in raw.items:
+        before = len(checker.findings)
+        items.append(checker.need(inner, item, TRUTH))
+        more = checker.findings[before:]
+        if told:  # numbers joined by `and` are one slip, not as many as there are numbers
+            checker.findings[before:] = [one for one in more if one.code != NO_TRUTH]
+        told = told or any(one.code == NO_TRUTH for one in more)
     place = checker.at(context, raw)
     poison = checker.poisoned(context, raw, TRUTH, *items)
     if poison is not None:
         return poison
-    return And(TRUTH, place, items) if isinstance(raw, RawAnd) else Or(TRUTH, place, items)
+    parts = tuple(items)
+    return And(TRUTH, place, parts) if isinstance(raw, RawAnd) else Or(TRUTH, place, parts)
 
 
 def pair(

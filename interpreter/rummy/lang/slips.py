@@ -122,6 +122,14 @@ def before(text: str) -> Slip | None:
                 end,
                 "there are whole numbers only; multiply first, then divide with `//`",
             )
+        if word == "%" and found and found[-1].kind == "digit" and _percent(text, end):
+            return Slip(
+                "T325",
+                f"`{found[-1].text}%` is no number",
+                found[-1].start,
+                end,
+                "`%` is the remainder of a division; ten per cent of n is `n // 10`",
+            )
         if kind == "sign" and word not in _KNOWN_SIGNS:
             return _sign(text, at, word)
         if kind == "digit" and word.isdigit() and len(word) > MAX_DIGITS:
@@ -137,6 +145,16 @@ def before(text: str) -> Slip | None:
                 return Slip("L952", message, at, len(text), "put parts of it into `define`")
         at = end
     return _brackets(text, found)
+
+
+def _percent(text: str, at: int) -> bool:
+    """Whether nothing stands behind a `%` that it could be the remainder of."""
+    rest = text[at:].lstrip()
+    return (
+        not rest
+        or rest[0] in "),*+/<>=!"
+        or re.match(r"(of|if|else|and|or|for)\b", rest) is not None
+    )
 
 
 def _power(start: int, end: int) -> Slip:

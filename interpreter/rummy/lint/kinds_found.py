@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy.diagnostics import Diagnostic
+from rummy.lang.fold import fold
 from rummy.lint.facts import Facts, exists
 from rummy.lint.report import finding, listed, quoted
-from rummy.spec.model import Kind
+from rummy.spec.model import Expr, Kind
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -25,7 +26,11 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                     f"no cards of the pack make the meld `{kind.name}`: {quoted(kind.valid.text)}"
                 )
                 hint = f"its size is {_size(kind)}"
-                yield finding("M402", message, kind.valid.place, hint)
+                place = kind.valid.place
+                if kind.most is not None and _below(facts, kind.most, kind.least):
+                    message = f"no meld `{kind.name}` has a size that ends below its start"
+                    hint, place = f"write the smaller number first: {_size(kind)}", kind.least.place
+                yield finding("M402", message, place, hint)
             elif facts.adds and facts.tables:
                 gaps = facts.tables[0].gaps(number)
                 if gaps:
@@ -44,6 +49,15 @@ def _size(kind: Kind) -> str:
     if kind.most is None:
         return f"{kind.least.text}.."
     return kind.least.text if kind.most is kind.least else f"{kind.least.text}..{kind.most.text}"
+
+
+def _below(facts: Facts, most: Expr, least: Expr) -> bool:
+    """Whether the larger size is the smaller number, whatever was agreed."""
+    number = facts.settings.number
+    return all(
+        number(fold(most.tree, setting))[1] < number(fold(least.tree, setting))[0]
+        for setting in facts.settings.of((most.tree, least.tree))
+    )
 
 
 def _hopeless(facts: Facts, number: int) -> bool:

@@ -170,8 +170,12 @@ class Reader:
         present = {key.value for key, _ in mapping.entries}
         table = Table(mapping.span, {}, {})
         gaps = self.gaps
+        cut: Scalar | None = None
         for key_node, value in mapping.entries:
             key = record.key(key_node.value)
+            if key is None and self._at_a_comma(table, key_node, value, cut):
+                continue
+            cut = value if isinstance(value, Scalar) else None
             if key is None:
                 if record.others is not None:
                     name = self._name(key_node, "name")
@@ -243,12 +247,34 @@ class Reader:
         self.gaps += 1
         return None
 
+    def _at_a_comma(self, table: Table, key: Scalar, value: Node, cut: Scalar | None) -> bool:
+        """Whether a comma inside an expression without quotes ended the value before it."""
+        if cut is None or not cut.plain or not isinstance(value, Scalar) or not value.missing:
+            return False
+        if cut.value.count("(") <= cut.value.count(")"):
+            return False
+        name = list(table.keys)[-1] if table.keys else ""
+        if name not in table.entries:  # the second comma of the same value
+            return True
+        del table.entries[name]
+        self.gaps += 1
+        self.report(
+            "Y017",
+            f"a comma ends the value of `{name}` here, inside its brackets",
+            cut.span.to(key.span),
+            "between braces an expression that holds a comma needs quotes",
+        )
+        return True
+
     def _verbs(self, table: Table, record: keys.Record, path: str, at: Place) -> None:
         """Exactly one of the verbs, and beside it only what goes with it."""
         if not record.verbs:
             return
         verbs = [name for name in table.keys if name in record.verbs]
         listed = ", ".join(f"`{verb}`" for verb in record.verbs)
+        if not verbs and table.lost:
+            self.gaps += 1
+            return  # a key that is not known was meant to be it
         if not verbs:
             self.report(
                 "S103",
