@@ -98,11 +98,12 @@ def test_warnings_fail_only_where_they_are_to_count(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from rummy.diagnostics import CATALOGUE, Diagnostic, Span
-    from rummy.spec import load
+    from rummy.lint import judge
 
     code = next(iter(CATALOGUE))
     found = Diagnostic(code, "something odd", Span("a.yaml", 1, 1, 1, 2), level="warning")
-    monkeypatch.setattr(load, "examine_file", lambda file, overlays: (None, [found]))
+    judged = judge.Judged(None, [found])
+    monkeypatch.setattr(judge, "judge", lambda file, overlays, further=None: judged)
     file = tmp_path / "a.yaml"
     file.write_text("rummy: 1\n", encoding="utf-8")
     assert give(capsys, "lint", file).code == 0
