@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from rummy.asking.table import Answer, Facts, Table, reason_facts
 from rummy.errors import UsageError
 from rummy.lang.trees import Name, walk
+from rummy.play.claims import why_not_open
 from rummy.play.finishing import way_to_open
 from rummy.play.needed import Needed
-from rummy.play.reasons import why_not
-from rummy.play.stages import OPEN, OPENING
+from rummy.play.stages import OPEN
 from rummy.play.words import Words, listed
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def opening(table: Table, question: Question) -> Answer:
         table = replace(table, engine=table.engine.of(state))
         move = table.engine.program.moves[move.number]
         label, wanted = _label(table, move, state)
-        reason = _refused(table, state, move)
+        reason = why_not_open(table.engine, state, move)
         fact: Facts = {"opening": move.move.name, "round": number, "needs": wanted}
         fact["yes"] = reason is None
         facts.append(fact)
@@ -73,23 +73,6 @@ def _label(table: Table, move: CompiledMove, state: State) -> tuple[str, str]:
     if _by_round(table, move):
         return f"round {state.round} wants {wanted}", wanted
     return f"{move.move.name} wants {wanted}", wanted
-
-
-def _refused(table: Table, state: State, move: CompiledMove) -> Reason | None:
-    """Why the opening cannot be begun in its step; None: it can."""
-    engine, nodes = table.engine, table.engine.program.nodes
-    there = next(
-        n for n, stage in enumerate(nodes) if stage.kind != OPENING and move in stage.moves
-    )
-    trial = state.copy()
-    trial.pc, trial.mover = there, trial.me
-    engine.advance(trial)
-    if trial.pc == there and (move.number,) in (trial.legal or ()):
-        return None
-    # a step in which nothing is possible is over at once, so the reason is sought in it
-    trial = state.copy()
-    trial.pc, trial.mover, trial.legal = there, trial.me, []
-    return why_not(engine, trial, move.move.name)
 
 
 def _by_round(table: Table, move: CompiledMove) -> bool:

@@ -61,4 +61,16 @@ ENTRIES: tuple[Entry, ...] = (
         "examples:\n  runs: {accepts: {run: 3H 4H 5H}}",
         "examples:\n  runs: {accepts: {run: 3H 4H 5H}, refuses: {run: [3H 4H, 3H 4S 5H]}}",
     ),
+    Entry(
+        "X708",
+        "unreadable-claim",
+        "error",
+        "A claim of an example that cannot be read",
+        "Of a hand can be said which melds it makes (`melds set 7H 7D 7C / run 4S 5S 6S`), what "
+        "they leave (`leaves KC`, `leaves 10`, `leaves nothing`), what it counts (`counts 25`), "
+        "and whether it can open (`opens`, `opens not`). A match is told by `totals` or by "
+        "`scores`, not by both.",
+        "hands: {7H 7D 7C KC: is good}",
+        "hands: {7H 7D 7C KC: leaves KC}",
+    ),
 )

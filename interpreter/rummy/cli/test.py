@@ -14,8 +14,10 @@ from rummy.errors import RummyError, SpecError, UsageError
 from rummy.terminal.writer import Piece
 
 if TYPE_CHECKING:
+    from rummy.play.coverage import Watch
     from rummy.play.examples import ExampleResult
     from rummy.spec.files import File
+    from rummy.spec.model import Spec
     from rummy.terminal.writer import Screen
 
 MOST_NAMES = 10
@@ -28,6 +30,8 @@ MOST_NAMES = 10
 @click.option(
     "-v", "--verbose", is_flag=True, help="Name every example, and why what is to be illegal is."
 )
+@click.option("-x", "first", is_flag=True, help="Stop at the first example that does not hold.")
+@click.option("--coverage", is_flag=True, help="Tell which clauses of the file no example touches.")
 @with_overlays
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @click.pass_obj
@@ -36,6 +40,8 @@ def command(
     files: tuple[str, ...],
     wanted: str | None,
     verbose: bool,
+    first: bool,
+    coverage: bool,
     overlays: tuple[str, ...],
     as_json: bool,
 ) -> int:
@@ -53,10 +59,14 @@ def command(
       rummy test iceberg -v
       rummy test iceberg -k ICE-91
       rummy test house-rule.yaml
+      rummy test my-game.yaml --coverage
     """
     run = Run(screen, wanted, verbose, as_json)
+    run.first, run.coverage = first, coverage
     for file in dict.fromkeys(files):
         run.file(file, overlays)
+        if first and run.failed:
+            break
     run.end(len(files))
     return run.code
 
@@ -72,11 +82,14 @@ class Run:
         self.as_json = as_json
         self.told: list[dict[str, object]] = []
         self.changed: list[dict[str, object]] = []
+        self.covered: list[dict[str, object]] = []
+        self.first = self.coverage = False
         self.passed = self.failed = self.claims = self.unusable = 0
         self.code = 0
 
     def file(self, file: str, overlays: tuple[str, ...] = ()) -> None:
         """The examples of one file, with the overlays upon it."""
+        from rummy.play.coverage import Watch
         from rummy.play.examples import run_examples
         from rummy.spec.load import load_file
 
@@ -90,7 +103,8 @@ class Run:
                     if any(self.wanted in t.casefold() for t in (example.name, *example.rule))
                 ]
                 spec = replace(spec, examples=tuple(kept))
-            results = run_examples(spec, reasons=self.verbose)
+            watch = Watch(spec) if self.coverage else None
+            results = run_examples(spec, self.verbose, watch, self.first)
         except SpecError as error:
             self._unusable(file, f"{error.name} cannot be played")
             show_findings(error.diagnostics, self.err)
@@ -103,8 +117,20 @@ class Run:
             self.out.say(Piece(file, "head"), f": {_many(len(results), 'example')}")
         for result in results:
             self._result(file, result)
-        if len(spec.files) > 1 and self.wanted is None:
+        if len(spec.files) > 1 and self.wanted is None and not (self.first and self.failed):
             self._bases(file, source, over)
+        if watch is not None:
+            self._coverage(file, spec, watch)
+
+    def _coverage(self, file: str, spec: Spec, watch: Watch) -> None:
+        """How much of the file its examples touch."""
+        from rummy.cli.covered import Covered
+
+        covered = Covered(spec, watch)
+        if self.as_json:
+            self.covered.append(covered.as_json(file))
+        else:
+            covered.show(self.out)
 
     def _bases(self, file: str, source: File, overlays: list[File]) -> None:
         """Which examples of the files below come out differently."""
@@ -194,6 +220,8 @@ class Run:
         counts = {"passed": self.passed, "failed": self.failed, "claims": self.claims}
         if self.as_json:
             told = {"version": 1, "results": self.told, "changed": self.changed, **counts}
+            if self.coverage:
+                told["coverage"] = self.covered
             self.out.raw(json.dumps(told) + "\n")
             return
         if self.passed + self.failed == 0:

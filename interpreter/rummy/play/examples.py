@@ -6,12 +6,17 @@ from dataclasses import dataclass
 
 from rummy.errors import ActionError, CardError, UsageError
 from rummy.lang.generate import Module
-from rummy.lang.trees import Place
+from rummy.lang.trees import Node, Place
 from rummy.play.actions import action_text, parse_action
+from rummy.play.claims import Hand, failing, is_because, play_scores
+from rummy.play.coverage import Watch
 from rummy.play.engine import Engine
+from rummy.play.explain import Explainer
 from rummy.play.reasons import Reason, why_no_meld, why_not
+from rummy.play.sight import TableEnv
 from rummy.play.situation import Situation, engine_of, set_up, situation_of
 from rummy.play.state import State
+from rummy.play.words import Words, plain
 from rummy.spec.bind import bind
 from rummy.spec.model import Example, Expr, Spec
 
@@ -43,13 +48,30 @@ class ExampleResult:
         return not self.problems
 
 
-def run_examples(spec: Spec, reasons: bool = False) -> list[ExampleResult]:
+def run_examples(
+    spec: Spec, reasons: bool = False, watch: Watch | None = None, first: bool = False
+) -> list[ExampleResult]:
     """Try out every example of a spec, in file order.
 
     ``reasons``: also find out why each action that is to be refused is refused.
+    ``watch``: who notes what they touch; ``first``: no further than the first that
+    does not hold.
     """
     engines: dict[tuple[object, ...], Engine] = {}
-    return [_Run(spec, example, engines, reasons).result() for example in spec.examples]
+    results = []
+    for example in spec.examples:
+        results.append(_Run(spec, example, engines, reasons, watch).result())
+        if first and not results[-1].ok:
+            break
+    return results
+
+
+class _Open(Explainer):
+    """Explains what whoever wrote the example sees: all cards lie open."""
+
+    def secret(self, node: Node) -> bool:
+        """Nothing is hidden from the author of a situation."""
+        return False
 
 
 class _Run:
@@ -59,12 +81,15 @@ class _Run:
         example: Example,
         engines: dict[tuple[object, ...], Engine],
         reasons: bool,
+        watch: Watch | None,
     ) -> None:
         self.example = example
         self.reasons = reasons
+        self.watch = watch
         self.problems: list[Problem] = []
         self.refused: list[tuple[str, str]] = []
         self.claims = 0
+        self.reasons_named = {what: (text, place) for what, text, place in example.reasons}
         players = example.players or spec.players[0]
         key = (players, example.options)
         engine = engines.get(key)
@@ -76,15 +101,21 @@ class _Run:
     def result(self) -> ExampleResult:
         """Carry the example out."""
         example = self.example
+        if self.watch is not None:
+            self.watch.options(self.engine)
         situation = self._read()
         for kind, cards, place in example.accepts:
             self._meld(kind, cards, place, True)
         for kind, cards, place in example.refuses:
             self._meld(kind, cards, place, False)
+        if example.hands:
+            self._hands(situation)
         if example.given or example.play or example.legal or example.illegal or example.check:
             self._situation(situation)
         if example.totals:
             self._match()
+        if example.scores:
+            self._scores()
         return ExampleResult(example, tuple(self.problems), self.claims, tuple(self.refused))
 
     def _problem(self, place: Place, text: str) -> None:
@@ -102,7 +133,12 @@ class _Run:
             self._problem(place, str(error))
             return
         found = bool(engine.plans.readings(kind, codes))
+        if self.watch is not None:
+            self.watch.meld(engine, kind, codes, found)
         if found == wanted:
+            named = self.reasons_named.get(place)
+            if named and (reason := why_no_meld(engine, kind, codes)):
+                self._because(cards, reason, *named, failing(engine, kind, codes))
             return
         title = engine.rules.kinds[kind].title
         if found:
@@ -111,6 +147,29 @@ class _Run:
             reason = why_no_meld(engine, kind, codes)
             told = f": {told_reason(reason)}" if reason else ""
             self._problem(place, f"{cards} is to be accepted as {title}, but it is refused{told}")
+
+    def _because(
+        self, what: str, reason: Reason, named: str, place: Place, others: list[str]
+    ) -> None:
+        """Whether something is refused for the reason that the example names."""
+        if not is_because(reason, named, others):
+            text = f"{what} is refused, but not because of {named}: {told_reason(reason)}"
+            self._problem(place, text)
+
+    # --- hands -----------------------------------------------------------
+
+    def _hands(self, situation: Situation | None) -> None:
+        if situation is None:
+            return
+        try:
+            state = set_up(self.engine, situation, advance=False)
+            for cards, claim, place in self.example.hands:
+                self.claims += 1
+                instead = Hand(self.engine.of(state), state, cards).claim(claim)
+                if instead:
+                    self._problem(place, f"{cards}: {claim} is not so; {instead}")
+        except (UsageError, CardError) as error:
+            self._problem(self.example.place, f"the hand cannot be looked at: {error}")
 
     # --- situations ------------------------------------------------------
 
@@ -124,10 +183,14 @@ class _Run:
         except UsageError as error:
             self._problem(example.place, f"the situation cannot be set up: {error}")
             return
+        if self.watch is not None and asks:
+            self.watch.arrived(engine.of(state), state)
         for text, place in example.play:
             self.claims += 1
             if not self._play(state, text, place):
                 return
+        if self.watch is not None and asks:
+            self.watch.before(engine.of(state), state)
         for text, place in example.legal:
             self.claims += 1
             try:
@@ -139,8 +202,14 @@ class _Run:
             try:
                 action = parse_action(engine, state, text)
             except ActionError as error:
+                named = self.reasons_named.get(place)
+                asked = self.reasons or named or self.watch is not None
+                reason = why_not(engine, state, text) if asked else None
+                if self.watch is not None:
+                    self.watch.refused(reason)
+                if named:
+                    self._because(text, reason or Reason(str(error)), *named, [])
                 if self.reasons:
-                    reason = why_not(engine, state, text)
                     self.refused.append((text, told_reason(reason) if reason else str(error)))
                 continue
             found = action_text(engine, state, action)
@@ -168,10 +237,16 @@ class _Run:
                 return False
             text = rest.strip()
         try:
-            self.engine.apply(state, parse_action(self.engine, state, text))
+            action = parse_action(self.engine, state, text)
         except ActionError:
             self._problem(place, f"{text!r} is to be played, but {self._refused(state, text)}")
             return False
+        if self.watch is not None:
+            now, before = self.engine.of(state), state.copy()
+            self.watch.before(now, before)
+        self.engine.apply(state, action)
+        if self.watch is not None:
+            self.watch.after(now, before, action[0], state)
         return True
 
     def _refused(self, state: State, text: str) -> str:
@@ -179,8 +254,13 @@ class _Run:
         return "it is refused" + (f": {told_reason(reason)}" if reason else "")
 
     def _check(self, state: State, check: Expr) -> None:
-        if not self._value(state, check):
-            self._problem(check.place, f"{check.text.strip()} does not hold")
+        if self._value(state, check):
+            return
+        engine = self.engine.of(state)
+        explainer = _Open(Words(engine.rules), TableEnv(engine, state, state.me))
+        reason = explainer.failure(check, "")
+        told = f": {reason.text}" if reason is not None else ""
+        self._problem(check.place, f"{plain(check.text)} does not hold{told}")
 
     def _value(self, state: State, check: Expr) -> bool:
         engine = self.engine
@@ -201,10 +281,33 @@ class _Run:
                 self._problem(example.place, f"there is no seat {seat + 1}")
                 return
             state.total[seat] = total
+        if self.watch is not None:
+            self.watch.match(engine, state)
         winners = engine.outcome(state) or ()
         wanted = example.wins or ()
         if tuple(sorted(wanted)) != winners:
             self._problem(example.place, f"{_seats(wanted)} to win, but it is {_seats(winners)}")
+
+    def _scores(self) -> None:
+        """The rounds of a match, by their scores, and who wins it."""
+        example = self.example
+        self.claims += 1
+        for row in example.scores:
+            for seat, _ in row:
+                if seat >= self.engine.players:
+                    self._problem(example.place, f"there is no seat {seat + 1}")
+                    return
+        winners, rounds, state = play_scores(self.engine, example.scores)
+        if self.watch is not None:
+            self.watch.match(self.engine.of(state), state)
+        wanted = example.wins or ()
+        totals = ", ".join(str(total) for total in state.total)
+        if winners is not None and rounds < len(example.scores):
+            told = f"the match is over after round {rounds} already ({totals})"
+            self._problem(example.place, f"{told}: {_seats(winners)} wins")
+        elif tuple(sorted(wanted)) != (winners or ()):
+            told = f"{_seats(wanted)} to win, but it is {_seats(winners or ())}"
+            self._problem(example.place, f"{told} (totals {totals})")
 
 
 def told_reason(reason: Reason) -> str:

@@ -14,8 +14,9 @@ from rummy.errors import CardError
 from rummy.lang.trees import Place
 from rummy.lang.types import NUMBER, POISON, TRUTH
 from rummy.spec.bind import plain_deck
+from rummy.spec.build_claims import Reasoning, Reasons, hands, reason_leaves, refused
 from rummy.spec.context import Context, leaves, place_of
-from rummy.spec.model import Example, Given, Spec, Step, Variable
+from rummy.spec.model import Example, Given, Open, Spec, Step, Variable
 from rummy.spec.settings import option_value
 from rummy.spec.structure import Leaf, Raw, Table
 
@@ -43,6 +44,7 @@ class Examples:
         self.deck = plain_deck(spec.deck) if faces <= MAX_FACES else None
         self.most = spec.players[0]
         steps = (*spec.setup, *spec.turn)
+        self.opening = tuple(dict.fromkeys(_move_names(steps, Open)))
         self.moves = (*dict.fromkeys(_move_names(steps)), "done")
 
     def example(self, name: str, table: Table, parent: Table) -> Example:
@@ -52,16 +54,25 @@ class Examples:
         players = self._players(table)
         self.most = players or self.spec.players[0]
         wins = table.entries.get("wins")
-        outcomes = ("accepts", "refuses", "play", "legal", "illegal", "check", "totals")
+        outcomes = (
+            *("accepts", "refuses", "hands", "play", "legal", "illegal", "check", "totals"),
+            "scores",
+        )
         if not any(key in table.keys for key in outcomes):
             self.context.report(
                 "X706",
                 "the example claims nothing",
                 parent.place(name),
-                "give it `accepts`, `refuses`, `play`, `legal`, `illegal`, `check` or `totals`",
+                "give it `accepts`, `refuses`, `hands`, `play`, `legal`, `illegal`, `check`, "
+                "`totals` or `scores`",
             )
+        if "totals" in table.keys and "scores" in table.keys:
+            hint = "`scores` tells the points of each round, `totals` what they come to"
+            message = "`scores` has no meaning beside `totals`"
+            self.context.report("X708", message, table.place("scores"), hint)
         number = table.leaf("round")
-        return Example(
+        reasons: Reasons = []
+        made = Example(
             name,
             tuple(leaf.text for leaf in leaves(table.entries.get("rule"))),
             table.text("about"),
@@ -70,10 +81,10 @@ class Examples:
             1 if number is None else number.value,
             self._given(given) if isinstance(given, Table) else None,
             self._melds(table, "accepts"),
-            self._melds(table, "refuses"),
+            self._refused(table, reasons),
             self._actions(table, "play"),
             self._actions(table, "legal"),
-            self._actions(table, "illegal"),
+            tuple(refused(self.context, table.entries.get("illegal"), self._action, reasons)),
             tuple(
                 self.context.leaf(leaf, "check", TRUTH, f"{path}.check")
                 for leaf in leaves(table.entries.get("check"))
@@ -81,7 +92,21 @@ class Examples:
             tuple((seat, leaf.value) for seat, leaf in self._by_seat(table.entries.get("totals"))),
             None if wins is None else self._wins(wins),
             place_of(parent.place(name)),
+            tuple(reasons),
+            tuple(hands(self.context, table.table("hands"), self._cards, self.opening)),
+            self._scores(table),
         )
+        if reasons:
+            spans = reason_leaves(table.entries.get("illegal"))
+            for raw in table.table("refuses").entries.values():
+                spans |= reason_leaves(raw)
+            Reasoning(self.context, self.spec).check(reasons, spans)
+        return made
+
+    def _scores(self, table: Table) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The points of each round, by seat from 0."""
+        rows = [row for row in table.items("scores") if isinstance(row, Table)]
+        return tuple(tuple((seat, leaf.value) for seat, leaf in self._by_seat(row)) for row in rows)
 
     def situation(self, table: Table, place: Place) -> Example:
         """What an example starts from, without a claim: players, options, cards, actions."""
@@ -155,6 +180,18 @@ class Examples:
             for leaf in leaves(raw):
                 self._cards(leaf)
                 found.append((kind, leaf.text, place_of(leaf.span, leaf.text)))
+        return tuple(found)
+
+    def _refused(self, table: Table, reasons: Reasons) -> tuple[tuple[str, str, Place], ...]:
+        """Cards that are no meld of a kind."""
+        found: list[tuple[str, str, Place]] = []
+        inner = table.table("refuses")
+        for kind, raw in inner.entries.items():
+            if kind not in self.context.kind_names:
+                names = self.context.kind_names
+                self.context.unknown("kind of meld", kind, inner.place(kind), names)
+            cards = refused(self.context, raw, self._cards, reasons)
+            found += [(kind, text, place) for text, place in cards]
         return tuple(found)
 
     def _seat(self, text: str, span: FileSpan) -> int:
@@ -248,16 +285,20 @@ class Examples:
         """
         found = []
         for leaf in leaves(table.entries.get(key)):
-            match = re.match(r"\s*(?:(\d{1,9})\s*:)?\s*([^\s,]*)", leaf.text)
-            if match is not None:
-                place = leaf.node.offsets.place
-                if match[1] is not None:
-                    self._seat(match[1], place(match.start(1), match.end(1)))
-                if match[2].lower() not in self.moves:
-                    span = place(match.start(2), match.end(2))
-                    self.context.unknown("move", match[2], span, self.moves)
+            self._action(leaf)
             found.append((leaf.text, place_of(leaf.span, leaf.text)))
         return tuple(found)
+
+    def _action(self, leaf: Leaf) -> None:
+        match = re.match(r"\s*(?:(\d{1,9})\s*:)?\s*([^\s,]*)", leaf.text)
+        if match is None:
+            return
+        place = leaf.node.offsets.place
+        if match[1] is not None:
+            self._seat(match[1], place(match.start(1), match.end(1)))
+        if match[2].lower() not in self.moves:
+            span = place(match.start(2), match.end(2))
+            self.context.unknown("move", match[2], span, self.moves)
 
     def _table_melds(self, table: Table) -> list[tuple[str, Place]]:
         """Melds on the table: ``pair 9H 9D by 1``."""
@@ -291,11 +332,13 @@ class Examples:
         return leaf.text
 
 
-def _move_names(steps: tuple[Step, ...]) -> list[str]:
+def _move_names(steps: tuple[Step, ...], verb: type = object) -> list[str]:
+    """The names of all moves, or of those that do something of one sort."""
     found = []
     for step in steps:
         for move in step.moves:
-            found += [move.name, *_move_names(move.then)]
+            found += [move.name] if isinstance(move.verb, verb) else []
+            found += _move_names(move.then, verb)
     return found
 
 

@@ -1073,6 +1073,11 @@ GIVEN = Record(
 )
 
 _CARDS_BY_KIND = Named(ListOf(Text("cards")), what="kind of meld", least=1)
+_REFUSED = Named(
+    ListOf(Shapes(Text("cards"), Named(Text("reason"), names="text", what="cards", least=1))),
+    what="kind of meld",
+    least=1,
+)
 
 EXAMPLE = Record(
     "example",
@@ -1097,9 +1102,16 @@ EXAMPLE = Record(
         ),
         Key(
             "refuses",
-            _CARDS_BY_KIND,
-            "Cards that are no meld of the kind.",
-            example="{pair: [8H 8H]}",
+            _REFUSED,
+            "Cards that are no meld of the kind, perhaps with the reason.",
+            example="{pair: [8H 8H, {8H 9H: same(rank)}]}",
+        ),
+        Key(
+            "hands",
+            Named(ListOf(Text("what is so")), names="text", what="hand", least=1),
+            "What is so of a hand: its best melds, what they leave, what it counts, whether it "
+            "opens.",
+            example="{7H 7D 7C KS: [melds set 7H 7D 7C, leaves KS, counts 31]}",
         ),
         Key(
             "play",
@@ -1115,9 +1127,11 @@ EXAMPLE = Record(
         ),
         Key(
             "illegal",
-            ListOf(Text("action")),
-            "Actions that are not legal afterwards.",
-            example="[pass AS]",
+            ListOf(
+                Shapes(Text("action"), Named(Text("reason"), names="text", what="action", least=1))
+            ),
+            "Actions that are not legal afterwards, perhaps with the reason.",
+            example="[pass AS, {take: must.used}]",
         ),
         Key(
             "check",
@@ -1127,9 +1141,15 @@ EXAMPLE = Record(
         ),
         Key("totals", _PER_SEAT, "Totals after a counted round, by seat.", example="{1: 5000}"),
         Key(
+            "scores",
+            ListOf(_PER_SEAT),
+            "A match by its scores: the points of each round, by seat.",
+            example="[{1: 60, 2: 10}, {1: 45}]",
+        ),
+        Key(
             "wins",
             ListOf(Whole(1, 16)),
-            "The seats that win with these totals; an empty list: the match goes on.",
+            "The seats that win with these totals or scores; an empty list: the match goes on.",
             example="[1]",
         ),
     ),

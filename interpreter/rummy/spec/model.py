@@ -523,6 +523,11 @@ class Example:
     totals: tuple[tuple[int, int], ...]  # seat from 0, total before
     wins: tuple[int, ...] | None  # seats from 0; () = nobody yet
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+    reasons: tuple[tuple[Place, str, Place], ...] = ()
+    """Why something is to be refused: the place of what is, the reason, its place."""
+    hands: tuple[tuple[str, str, Place], ...] = ()  # cards, what is claimed of them
+    scores: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """Points of each round in turn: seat from 0, points."""
 
 
 @dataclass(frozen=True, slots=True)
