@@ -38,7 +38,8 @@ ROOMS: dict[str, str] = {
     "pad": "cards errors lang melds play spec spelling terminal",
     "sheet": "cards diagnostics errors frozen lang melds play render spec",
     "sim": "bots chance diagnostics errors frozen lang play render spec spelling terminal",
-    "cli": "asking bots cards chance diagnostics errors lang lint melds pad play render sheet sim spec spelling starts terminal",
+    "differ": "diagnostics sheet spec",
+    "cli": "asking bots cards chance diagnostics differ errors lang lint melds pad play render sheet sim spec spelling starts terminal",
     "__main__": "cli errors terminal",
     "__init__": "",
 }

@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "Let bots play many games and count what comes of them.",
     "compare": "Compare two games or settings on the same deals.",
     "new": "Write a file to start from: a house rule or a small game.",
+    "diff": "Tell what is different from one game to another.",
     "lint": "Check spec files and show what is wrong.",
     "test": "Carry out the examples of spec files.",
     "replay": "Check a log by playing it again, and tell it.",

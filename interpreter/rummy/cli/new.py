@@ -83,6 +83,8 @@ def _tell(screen: Screen, path: Path, base: str | None) -> None:
         (f"rummy test {shown}", "tries whether the examples in it hold"),
         (f"rummy play {shown}", "seats you at the table"),
     ]
+    if base:
+        rows.append((f"rummy diff {shown}", "tells what is different from the base"))
     margin = max(len(first) for first, _ in rows)
     for first, then in rows:
         screen.out.say(then, indent=f"  {first:<{margin}}  ", hang=" " * (margin + 4))

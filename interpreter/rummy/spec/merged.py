@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from rummy.diagnostics import Span
 from rummy.spec import yaml
@@ -23,17 +24,34 @@ _PLAIN = re.compile(r"[\w.(<>=][^#:{}\[\],&*!|>'\"%@`\n]*")
 """Texts that are themselves without quotes anywhere, as far as a glance tells."""
 
 
+class _Notes(NamedTuple):
+    """How a file is called in the origins of lines, and whether they stand beside the lines."""
+
+    name: Callable[[str], str]
+    beside: bool = True
+
+
+def lines_of(
+    node: Mapping, name: Callable[[str], str], beside: bool = False
+) -> list[tuple[str, str]]:
+    """The lines of the document, each with its origin.
+
+    ``beside``: room is left for the origins behind the lines.
+    """
+    lines: list[tuple[str, str]] = []
+    for number, (key, value) in enumerate(node.entries):
+        if number and not isinstance(value, Scalar):
+            lines.append(("", ""))
+        lines += _entry(key, value, "", _Notes(name, beside))
+    return lines
+
+
 def written(node: Mapping, name: Callable[[str], str] | None = None) -> str:
     """The document as YAML; ``name`` says how a file is called in the comments.
 
     Without it there are none.
     """
-    called = name or str
-    lines: list[tuple[str, str]] = []
-    for number, (key, value) in enumerate(node.entries):
-        if number and not isinstance(value, Scalar):
-            lines.append(("", ""))
-        lines += _entry(key, value, "", called)
+    lines = lines_of(node, name or str, beside=True)
     column = max((len(text) for text, note in lines if note and len(text) <= 44), default=0)
     out = []
     for text, note in lines:
@@ -43,45 +61,44 @@ def written(node: Mapping, name: Callable[[str], str] | None = None) -> str:
     return "\n".join(out) + "\n"
 
 
-def _entry(
-    key: Scalar, value: Node, indent: str, name: Callable[[str], str]
-) -> Iterator[tuple[str, str]]:
+def _entry(key: Scalar, value: Node, indent: str, notes: _Notes) -> Iterator[tuple[str, str]]:
     """The lines of a key with its value."""
-    yield from _lines(f"{indent}{_word(key)}:", key, value, indent, name)
+    yield from _lines(f"{indent}{_word(key)}:", key, value, indent, notes)
 
 
 def _lines(
-    head: str, at: Scalar | None, value: Node, indent: str, name: Callable[[str], str]
+    head: str, at: Scalar | None, value: Node, indent: str, notes: _Notes
 ) -> Iterator[tuple[str, str]]:
     """The lines of a value behind a key or a dash; ``at`` is the key."""
-    place = _place((at or value).span, name)
+    place = _place((at or value).span, notes)
     short = _short(value)
-    room = WIDTH - MARGIN - len("# ") - len(_origin(value, name))
+    beside = len("# ") + len(_origin(value, notes)) if notes.beside else 0
+    room = WIDTH - MARGIN - beside
     if short is not None and (len(head) + 1 + len(short) <= room or not _can_be_long(value)):
-        yield f"{head} {short}".rstrip(), _origin(value, name)
+        yield f"{head} {short}".rstrip(), _origin(value, notes)
     elif isinstance(value, Scalar):
-        yield from _long(head, value, indent + STEP, name)
+        yield from _long(head, value, indent + STEP, notes)
     elif isinstance(value, Mapping):
         yield head, place
         for key, inner in value.entries:
-            yield from _entry(key, inner, indent + STEP, name)
+            yield from _entry(key, inner, indent + STEP, notes)
     else:
         yield head, place
         for item in value.items:
-            yield from _item(item, indent + STEP, name)
+            yield from _item(item, indent + STEP, notes)
 
 
-def _item(item: Node, indent: str, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+def _item(item: Node, indent: str, notes: _Notes) -> Iterator[tuple[str, str]]:
     """The lines of an item of a list."""
     if isinstance(item, Mapping) and item.entries and _short(item) is None:
         lines = [
-            line for key, inner in item.entries for line in _entry(key, inner, indent + STEP, name)
+            line for key, inner in item.entries for line in _entry(key, inner, indent + STEP, notes)
         ]
         first, note = lines[0]
         yield f"{indent}- {first.lstrip()}", note
         yield from lines[1:]
     else:
-        yield from _lines(f"{indent}-", None, item, indent, name)
+        yield from _lines(f"{indent}-", None, item, indent, notes)
 
 
 def _short(value: Node) -> str | None:
@@ -102,11 +119,9 @@ def _can_be_long(value: Node) -> bool:
     return bool(value.entries if isinstance(value, Mapping) else value.items)
 
 
-def _long(
-    head: str, value: Scalar, indent: str, name: Callable[[str], str]
-) -> Iterator[tuple[str, str]]:
+def _long(head: str, value: Scalar, indent: str, notes: _Notes) -> Iterator[tuple[str, str]]:
     """A text that is too long for one line, folded."""
-    note = _origin(value, name)
+    note = _origin(value, notes)
     words = value.value.split(" ")
     if "\n" in value.value or "" in words:
         yield f"{head} {_quoted(value.value)}", note
@@ -149,11 +164,11 @@ def _quoted(text: str) -> str:
 # --- origins -----------------------------------------------------------------
 
 
-def _origin(value: Node, name: Callable[[str], str]) -> str:
+def _origin(value: Node, notes: _Notes) -> str:
     """Where a value stands; of an expression with ``base`` all its places."""
     spans = value.offsets.origins() if isinstance(value, Scalar) else (value.span,)
-    return ", ".join(dict.fromkeys(_place(span, name) for span in spans))
+    return ", ".join(dict.fromkeys(_place(span, notes) for span in spans))
 
 
-def _place(span: Span, name: Callable[[str], str]) -> str:
-    return f"{name(span.file)}:{span.line}"
+def _place(span: Span, notes: _Notes) -> str:
+    return f"{notes.name(span.file)}:{span.line}"
