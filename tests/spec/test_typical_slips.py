@@ -182,6 +182,12 @@ SLIPS: dict[str, tuple[str, str, str, str]] = {
         "X706",
         "claims nothing",
     ),
+    "a claim about a hand that says nothing": (
+        "  a set:\n",
+        "  a hand:\n    hands: {7H 7D 7C KC: «is good»}\n  a set:\n",
+        "X708",
+        "leaves KC",
+    ),
     "a move that is none": ("legal: [discard KC]", "legal: [«discrad» KC]", "S111", "did you mean `discard`"),
     "a meld without an owner": ("[run 3H 4H 5H by 2]", "[«run 3H 4H 5H»]", "X705", "by 1"),
     "a meld of no card": ("[run 3H 4H 5H by 2]", "[run 3H «4X» 5H by 2]", "X702", "suit"),
