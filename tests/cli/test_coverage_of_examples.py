@@ -72,7 +72,7 @@ def test_the_command_tells_the_summary_and_what_is_left(
     assert done.code == 0
     assert "Coverage of three_and_out.yaml: " in done.out
     assert "the move draw is never made" in done.out
-    assert "no example has cards refused as set" in done.out
+    assert "kinds of meld, accepted and refused" in done.out
 
 
 def test_for_programs_each_clause_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,12 +9,12 @@ from rummy.catalogue import examples, melds, options, play, scoring, structure
 from rummy.diagnostics import Entry
 
 FROM = {"S": "S122", "O": "O205", "M": "M401", "P": "P501", "C": "C601", "X": "X707"}
-"""The first code of each area that looks at whole specs."""
+"""The first code of each area that looks at whole specs; X708 the reader tells."""
 ENTRIES = [
     entry
     for area in (structure, options, melds, play, scoring, examples)
     for entry in area.ENTRIES
-    if entry.code[0] in FROM and entry.code >= FROM[entry.code[0]]
+    if entry.code[0] in FROM and entry.code >= FROM[entry.code[0]] and entry.code != "X708"
 ]
 MORE = {"P506": {"P503"}, "C604": {"P504"}}
 """What else the wrong sample of a code gives: each step or move without a use is told too."""
