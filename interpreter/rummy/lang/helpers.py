@@ -49,6 +49,8 @@ PLACED_TABLES = CARD_TABLES | {
     "pips": "PLACED_PIPS",
 }
 """The table for each property of a card in a meld."""
+ALIKE = {"rank": "OF_RANK", "suit": "OF_SUIT", "colour": "OF_COLOUR"}
+"""For each property of a held card what gives a mask of all cards that have a value of it."""
 
 
 class Memo(dict[int, object]):
@@ -104,6 +106,18 @@ def bag_points(deck: Deck) -> Callable[[int], int]:
         return value
 
     return points
+
+
+def alike(deck: Deck, table: tuple[int, ...]) -> Callable[[int, int], int]:
+    """For a property of cards: a mask with all copies of the cards that have a value of it.
+
+    The function is given the value and what to say where no card has it.
+    """
+    faces: dict[int, int] = {}
+    for face in range(deck.faces):
+        faces[table[face]] = faces.get(table[face], 0) | 1 << face
+    masks = {value: deck.spread(mask) for value, mask in faces.items()}
+    return masks.get
 
 
 def line_weights(deck: Deck, line: Line) -> tuple[tuple[int, ...], frozenset[int]]:
@@ -188,6 +202,9 @@ def namespace(deck: Deck) -> dict[str, object]:
         "FULL": deck.full,
         "FACES": deck.bag_faces,
         "COPIES_OF": copies_of(deck),
+        "OF_RANK": alike(deck, deck.rank_of),
+        "OF_SUIT": alike(deck, deck.suit_of),
+        "OF_COLOUR": alike(deck, deck.colour_of),
         "BAG_POINTS": bag_points(deck),
         "CUT": cut,
         "DOUBLED": doubled,

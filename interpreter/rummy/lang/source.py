@@ -16,7 +16,7 @@ from rummy.cards import MAX_CARDS
 from rummy.lang.bindings import Bindings, Shelf
 from rummy.lang.builtins import ORDERED
 from rummy.lang.evaluate import MOST, MOST_ITEMS
-from rummy.lang.helpers import CARD_TABLES, PLACED_TABLES, field_bounds
+from rummy.lang.helpers import ALIKE, CARD_TABLES, PLACED_TABLES, field_bounds
 from rummy.lang.pieces import Piece, arith_piece, composed, each_piece, unrolled_piece, within
 from rummy.lang.trees import (
     CARD_SLOT,
@@ -334,6 +334,11 @@ class Writer:
                 card = yield other[1]
                 masked = f"ALL_OF[{card.source}]" if other[0] == "==" else f"~ALL_OF[{card.source}]"
                 return replace(composed(f"({whole.source} & {masked})", [whole, card]), shape="bag")
+            like = _alike(node.condition, node.slot)
+            if like is not None:
+                value = yield like[2]
+                source = _those_alike(whole, like[0], like[1], value)
+                return replace(composed(source, [whole, value], more=2), shape="bag")
             some = self._among(node)
             if some is not None:
                 cards = self._items((yield some))
@@ -391,6 +396,15 @@ class Writer:
             forms = {"all": f"(not {inner})", "any": f"({inner} != 0)"}
             source = forms.get(node.op, f"{inner}.bit_count()")
             return composed(source, [whole], 0, MAX_CARDS, 2)
+        like = _alike(node.body, node.slot) if node.op in ("all", "any", "count") else None
+        if whole.shape == "bag" and like is not None:
+            sign, field, other = like
+            value = yield other
+            sign = sign if node.op != "all" else "!=" if sign == "==" else "=="
+            inner = _those_alike(whole, sign, field, value)
+            forms = {"all": f"(not {inner})", "any": f"({inner} != 0)"}
+            source = forms.get(node.op, f"{inner}.bit_count()")
+            return composed(source, [whole, value], 0, MAX_CARDS, 3)
         if whole.shape == "bag" and self.bindings.fitting and _asks_fit(node):
             inner = f"({whole.source} & {'~' if node.op == 'all' else ''}{self.bindings.fitting})"
             forms = {"all": f"(not {inner})", "any": f"({inner} != 0)"}
@@ -450,6 +464,29 @@ class Writer:
         pairs = [(piece.source, piece.shape) for piece in given]
         made = self._bound(self.bindings.call(node.name, pairs))
         return replace(made, depth=made.depth + max((p.depth for p in given), default=0) + 1)
+
+
+def _alike(test: Node, slot: int) -> tuple[str, str, Node] | None:
+    """``h.rank == x`` of each held card ``h``, or another property: sign, property and ``x``."""
+    if not isinstance(test, Compare) or test.op not in ("==", "!="):
+        return None
+    for item, other in ((test.left, test.right), (test.right, test.left)):
+        if (
+            isinstance(item, Field)
+            and item.field in ALIKE
+            and isinstance(item.of, Local)
+            and item.of.slot == slot
+            and item.of.type == CARD
+            and not any(isinstance(part, Local) and part.slot == slot for part in walk(other))
+        ):
+            return test.op, item.field, other
+    return None
+
+
+def _those_alike(whole: Piece, sign: str, field: str, value: Piece) -> str:
+    """Source of the cards of a bag that have a value of a property, or that have it not."""
+    mask = f"{ALIKE[field]}({value.source}, 0)"
+    return f"({whole.source} & {mask if sign == '==' else f'~{mask}'})"
 
 
 def _asks_fit(node: Each) -> bool:

@@ -74,8 +74,15 @@ class Shape:
         "kind",
         "lay",
         "order",
+        "rank",
         "size",
+        "suit",
     )
+
+    rank: int
+    """The rank that all its cards have or stand for, -1 if there is none."""
+    suit: int
+    """The same of suits."""
 
     def __init__(self, book: Book, kind: int, codes: tuple[int, ...], bag: int, lay: int) -> None:
         self.kind = kind
@@ -89,6 +96,17 @@ class Shape:
         self._grow_mask = -1
         self._swaps: tuple[Swap, ...] | None = None
         self._swap_mask = -1
+
+    def __getattr__(self, name: str) -> int:
+        """``rank`` and ``suit`` are worked out when first asked for."""
+        if name not in ("rank", "suit"):
+            raise AttributeError(name)
+        deck = self._book.deck
+        table = deck.rank_of if name == "rank" else deck.suit_of
+        found = {table[code] for code in self.codes}
+        common = found.pop() if len(found) == 1 else -1
+        setattr(self, name, common)
+        return common
 
     @property
     def growth(self) -> tuple[Growth, ...]:

@@ -158,8 +158,8 @@ class Slots:
             return {
                 "kind": (f"s.table[{source}].kind", "value"),
                 "owner": (f"s.owners[{source}]", "value"),
-                "rank": (f"meld_rank(s, {source})", "value"),
-                "suit": (f"meld_suit(s, {source})", "value"),
+                "rank": (f"s.table[{source}].rank", "value"),
+                "suit": (f"s.table[{source}].suit", "value"),
                 "size": (f"s.table[{source}].size", "value"),
                 "cards": (f"s.table[{source}].codes", "codes"),
                 "laid cards": (f"laid(s, {source})", "codes"),

@@ -120,13 +120,41 @@ def _lays_with(engine: Engine, state: State, move: CompiledMove, bag: int, me: i
         if top < 0:
             return []
         bag = bag_add(bag, top, engine.width)
-    where, number = move.where, move.number
-    return [
-        (number, shape.kind, *shape.codes)
-        for kind in move.kinds
-        for shape in engine.plans.melds_of(kind, bag)
-        if (top < 0 or shape.bag >> top & 1) and (where is None or where(state, me, shape.codes))
-    ]
+    first, where = move.where_first, move.where
+    if first is not None and not first(state, me):
+        return []
+    melds = move.parted.get((bag, top))
+    if melds is None:
+        melds = _parted(engine, state, move, bag, top)
+    if where is None:
+        return [action for action, _ in melds]
+    known: dict[tuple[object, ...], bool] = {}
+    found = []
+    for action, parts in melds:
+        passes = known.get(parts)
+        if passes is None:
+            passes = known[parts] = where(state, me, action[2:])
+        if passes:
+            found.append(action)
+    return found
+
+
+def _parted(
+    engine: Engine, state: State, move: CompiledMove, bag: int, top: int
+) -> list[tuple[Action, tuple[object, ...]]]:
+    """The melds of these cards, each with what the condition of the move looks at in it."""
+    number, looks = move.number, move.where_parts
+    made: list[tuple[Action, tuple[object, ...]]] = []
+    for kind in move.kinds:
+        for shape in engine.plans.melds_of(kind, bag):
+            if top < 0 or shape.bag >> top & 1:
+                seen = [look(state, state.me, shape.codes) for look in looks]
+                parts = tuple([frozenset(p) if isinstance(p, set) else p for p in seen])
+                made.append(((number, kind, *shape.codes), parts))
+    if len(move.parted) > MEMO_SIZE:
+        move.parted.clear()
+    move.parted[bag, top] = made
+    return made
 
 
 def lays(engine: Engine, state: State, move: CompiledMove, bag: int, me: int) -> list[Action]:

@@ -41,6 +41,7 @@ from rummy.play.stages import (
     Stage,
     Truth,
 )
+from rummy.play.wheres import OF_MELD, on_the_table, parts_of_meld
 from rummy.spec.model import (
     End,
     Expr,
@@ -297,11 +298,15 @@ class Compiler:
                 made.source = ZoneAt(self, verb.source)
             if verb.where is not None:
                 made.where = self._where(verb.where)
-                of_meld = ("cards", "size")
+                tree = self.rules.fold(verb.where.tree)
                 made.where_looks = any(
-                    isinstance(node, Call) or (isinstance(node, Name) and node.name not in of_meld)
-                    for node in walk(self.rules.fold(verb.where.tree))
+                    isinstance(node, Call) or (isinstance(node, Name) and node.name not in OF_MELD)
+                    for node in walk(tree)
                 )
+                needed = on_the_table(tree)
+                if needed:
+                    made.where_first = self.truth(And(tree.type, tree.place, needed))
+                made.where_parts = tuple(self._of_cards(part) for part in parts_of_meld(tree))
         elif isinstance(verb, LayOff):
             made.kind = LAY_OFF
             made.onto = self.meld_test(verb.onto)
@@ -375,8 +380,11 @@ class Compiler:
 
     def _where(self, expr: Expr) -> Callable[[State, int, tuple[int, ...]], bool]:
         """A condition over (state, me, codes of a meld that would be laid)."""
-        name = self.function(expr.tree, "s, me, cards", {})
-        return cast("Callable[[State, int, tuple[int, ...]], bool]", self._made(name))
+        return cast("Callable[[State, int, tuple[int, ...]], bool]", self._of_cards(expr.tree))
+
+    def _of_cards(self, tree: Node) -> Callable[..., object]:
+        """Any expression over the same."""
+        return self._made(self.function(tree, "s, me, cards", {}))
 
     def needs(self, opening: Opening) -> tuple[Needs, ...]:
         """For each entry of an opening the kind (or -1) and least size of each meld."""

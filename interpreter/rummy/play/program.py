@@ -247,16 +247,6 @@ class Program:
         def last_points(state: State, seat: int) -> int:
             return state.history[-1].points[seat] if state.history else 0
 
-        def common(table: tuple[int, ...], state: State, meld: int) -> int:
-            found = {table[code] for code in state.table[meld].codes}
-            return found.pop() if len(found) == 1 else -1
-
-        def meld_rank(state: State, meld: int) -> int:
-            return common(deck.rank_of, state, meld)
-
-        def meld_suit(state: State, meld: int) -> int:
-            return common(deck.suit_of, state, meld)
-
         def touching(state: State, melds: range | list[int] | tuple[int, ...]) -> bool:
             return plans.touching([state.table[meld] for meld in melds])
 
@@ -286,8 +276,6 @@ class Program:
             "opponents": opponents,
             "seat": seat,
             "bag_of": deck.bag,
-            "meld_rank": meld_rank,
-            "meld_suit": meld_suit,
             "touching": touching,
         }
 

@@ -63,12 +63,20 @@ class CompiledMove:
     where: Callable[[State, int, tuple[int, ...]], bool] | None = None
     where_looks: bool = False
     """Whether that condition looks at more than the cards of the meld."""
+    where_first: Truth | None = None
+    """What that condition needs for every meld, whatever its cards are."""
+    where_parts: tuple[Callable[[State, int, tuple[int, ...]], object], ...] = ()
+    """All that it looks at in a meld: where these are the same, so is the answer."""
     onto: MeldTest | None = None
     opening: CompiledOpening | None = None
     least: Number | None = None
     stays: bool = False
     """A wild card that is swapped stays in its meld."""
     memo: dict[int, list[tuple[int, ...]]] = field(default_factory=dict)
+    parted: dict[tuple[int, int], list[tuple[tuple[int, ...], tuple[object, ...]]]] = field(
+        default_factory=dict
+    )
+    """For cards and the one among them from a pile: the melds with their ``where_parts``."""
 
     def named(self, action: Sequence[int]) -> tuple[int, ...]:
         """What an action of this move says after the player whom it names."""
