@@ -219,3 +219,13 @@ def test_the_same_is_legal_with_and_without_the_answers(
     monkeypatch.setattr(Uses, "answer", lambda *_: None)
     monkeypatch.setattr(Uses, "at_step", lambda *_: None)
     assert [play(seed) for seed in range(2)] == quick
+
+
+@pytest.mark.parametrize("name", ["canasta", "two_hand_canasta"])
+def test_points_that_the_first_melds_must_bring_are_found_as_by_the_whole_search(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = load(name)
+    engine = Engine(bind(spec, spec.players[0]))
+    asked = answers(engine, range(20), 120, monkeypatch)
+    assert asked[True] > 100  # what cannot be kept is left to the search

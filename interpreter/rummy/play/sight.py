@@ -96,8 +96,6 @@ class TableEnv:
         match field:
             case "owner":
                 return state.owners[value]
-            case "rank" | "suit":
-                return self.helpers[f"meld_{field}"](state, value)
             case "cards":
                 return tuple(self.helpers["laid"](state, value))
             case _:

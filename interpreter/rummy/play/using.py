@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from rummy.play.lookahead import Look
     from rummy.play.program import Program
 
+MOST_IN_LINE = 8
+"""So many melds and cards are laid one after another to see whether that is enough ..."""
+MOST_TRIED = 40
+"""... and of so many melds, the dearest, the first that may be laid is taken each time."""
+
 
 class Uses:
     """The answers of one program."""
@@ -178,7 +183,7 @@ class Uses:
             if duty.holds(state, me):
                 continue
             if which is None:
-                return None
+                return self._some_line(state, using)
             if onto is None:
                 onto = self.plans.reach.onto(state.table)
             before = len(faces)
@@ -196,6 +201,50 @@ class Uses:
     def _proved(self, state: State, using: Using) -> bool | None:
         """Whether a proof says that the turn can be finished if the step ends here."""
         return self.program.proofs.from_stage(state, using.following, True) or None
+
+    def _some_line(self, state: State, using: Using) -> bool | None:
+        """Whether the dearest melds and cards, one after another, keep all duties.
+
+        For duties that ask for points laid, or for some other thing that grows.
+        """
+        slot = self.hand_base + state.me
+        before = kept_for_later(state, slot)
+        try:
+            for _ in range(MOST_IN_LINE):
+                if not self._dearest(state, using) or not state.z[slot]:
+                    return None
+                if self._kept(state, using):
+                    return self._proved(state, using)
+            return None
+        finally:
+            as_before(state, before)
+
+    def _dearest(self, state: State, using: Using) -> bool:
+        """Lay the dearest meld, or where there is none add the dearest card; False: neither."""
+        me, points = state.me, self.program.deck.points_of
+        bag = cast(int, state.z[self.hand_base + me])
+        for move in using.moves:
+            if move.kind != LAY or (move.when is not None and not move.when(state, me)):
+                continue
+            if move.where_first is not None and not move.where_first(state, me):
+                continue
+            melds = [shape for shape in self.plans.melds(bag) if shape.kind in move.kinds]
+            melds.sort(key=lambda shape: -self.program.points_of_bag(shape.bag))
+            for shape in melds[:MOST_TRIED]:
+                if move.where is None or move.where(state, me, shape.codes):
+                    self.in_place.lay(state, move, shape)
+                    return True
+        for move in using.moves:
+            if move.kind != LAY_OFF or (move.when is not None and not move.when(state, me)):
+                continue
+            for index, shape in enumerate(state.table):
+                if shape.grow_mask & bag and (move.onto is None or move.onto(state, me, index)):
+                    fits = [growth for growth in shape.growth if bag >> growth.face & 1]
+                    self.in_place.add(
+                        state, move, index, max(fits, key=lambda growth: points[growth.face])
+                    )
+                    return True
+        return False
 
     def _able(self, state: State, using: Using, bag: int, which: str, onto: Onto) -> Sequence[int]:
         """The cards that must leave the hand, if that is not impossible; one may be enough."""
