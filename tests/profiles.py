@@ -1,7 +1,8 @@
 """How many random cases the property tests try: ``RUMMY_PROFILE`` says.
 
 ``ci`` (the default) tries the same moderate number of cases each time, ``dev``
-tries other ones at every run, ``long`` tries 20,000 and takes hours.
+tries other ones at every run, ``long`` tries 20,000 and takes hours. The everyday part
+(``-m "not slow"``) tries a quarter of what the whole suite tries.
 """
 
 from __future__ import annotations
@@ -25,6 +26,17 @@ settings.register_profile(
 )
 
 
+EVERYDAY = 4
+"""The part of the cases that the everyday tests try."""
+_part = 1
+
+
+def everyday(markers: str) -> None:
+    """Note, before tests are collected, which of them are chosen (``-m``)."""
+    global _part
+    _part = EVERYDAY if PROFILE == "ci" and markers.strip() == "not slow" else 1
+
+
 def load() -> None:
     """Make the profile of the environment the one that tests run by."""
     settings.load_profile(PROFILE)
@@ -34,7 +46,7 @@ def cases(moderate: int) -> settings:
     """So many cases in the profile ``ci``; as many as the others say in theirs."""
     if PROFILE == "long":
         return settings(max_examples=MANY)
-    return settings(max_examples=moderate)
+    return settings(max_examples=max(3, moderate // _part))
 
 
 def rounds(moderate: int) -> int:

@@ -40,6 +40,7 @@ def play_alike(numbers: range) -> None:
         play_both(rules, number, choices, lambda s: not small_enough(s.rules, s))
 
 
+@pytest.mark.slow
 def test_such_variants_come_to_everything_that_is_of_interest() -> None:
     seen: Counter[str] = Counter()
     for number in range(40):

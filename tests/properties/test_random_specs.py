@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given
 from profiles import cases
 from rummy.play.match import Match
@@ -119,6 +120,7 @@ WANTED = (
 )
 
 
+@pytest.mark.slow
 def test_random_variants_come_to_everything_that_is_of_interest() -> None:
     seen: Counter[str] = Counter()
     for number in range(200):
