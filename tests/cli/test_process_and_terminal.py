@@ -50,7 +50,7 @@ def test_completion_loads_no_heavy_package() -> None:
         [sys.executable, "-c", code], env=environ, capture_output=True, check=False, text=True
     )
     assert done.stderr.strip() == "[]"
-    assert done.stdout.split() == ["plain,run", "plain,replay"]
+    assert done.stdout.split() == ["plain,run", "plain,replay", "plain,rules"]
 
 
 @pytest.mark.parametrize(
