@@ -9,6 +9,7 @@ processor time, which other work on the machine disturbs less.
 
 from __future__ import annotations
 
+import gc
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -38,6 +39,8 @@ class Turn:
 
 def take_turn(play: Play, seconds: float) -> Turn:
     """Let somebody play for so many seconds of processor time."""
+    gc.collect()
+    gc.freeze()  # what all the others remember is not searched for garbage in this turn
     decisions = hands = 0
     wall, began = time.perf_counter(), time.process_time()
     processor = 0.0
