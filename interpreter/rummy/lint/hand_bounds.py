@@ -102,11 +102,3 @@ class Hands:
             if decided(fold(tree, setting), HandBounds(names, self.card)) is not False:
                 return False
         return True
-
-    def reads_hands(self, tree: Node) -> bool:
-        """Whether a condition looks at the number or the points of cards."""
-        from rummy.lang.trees import walk
-
-        return any(
-            isinstance(node, Call) and node.name in ("count", *OF_HANDS) for node in walk(tree)
-        )

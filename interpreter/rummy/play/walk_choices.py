@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from rummy.cards import CHUNK
 from rummy.lang.helpers import Memo
 from rummy.play.card_masks import (
     ANY,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from rummy.play.engine import Engine
 
 _CALLS = re.compile(r"\b(?:[fx][0-9]+|BAG_POINTS|[a-z_]+)\(")
-CHUNK = 13
-"""The actions for so many faces together are remembered by which of them are held."""
 
 
 class Actions(Memo):

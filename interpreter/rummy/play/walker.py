@@ -3,8 +3,8 @@
 What the engine does stage by stage for any program is written out here for one
 program: its guards, moves and effects stand in the source, and what the program
 does not have is not there. The functions carry out no more than ``Engine.advance``
-and ``Engine.apply`` would; those remain for states that keep records, for looks
-ahead and for the setup of a round.
+and ``Engine.apply`` would; those remain for states that keep records and for the setup
+of a round.
 
 Each stage has a function ``go_N(s, me)`` that arrives there, each of its moves one
 that carries out an action, ``do_N_M(s, action)``. Both give back what to call next
@@ -238,10 +238,11 @@ class Walker:
         pen.put(f"who = s.mover = engine._named(s, {pen.thing(stage)})")
         return "who"
 
-    def _doubt(self, who: str, some: str) -> str:
+    @staticmethod
+    def _doubt(who: str) -> str:
         """Where the actions must be looked at one by one."""
         own = "" if who == "me" else f" and {who} == me"
-        return f"if not sure and {some}not s.void{own}"
+        return f"if not sure and not s.void{own}"
 
     def _choice(self, number: int, stage: Stage, following: str) -> None:
         pen = self.pen
@@ -249,7 +250,7 @@ class Walker:
         self.choices.write(stage, number, who, self.looked_at)
         pen.put(f"s.pc = {number}")
         if self.looked_at:
-            with pen.under(self._doubt(who, "")):
+            with pen.under(self._doubt(who)):
                 pen.put(f"engine._offer(s, {pen.thing(stage)}, legal, False)")
                 pen.put("legal = s.legal")
         pen.put("s.legal = legal")
@@ -290,7 +291,7 @@ class Walker:
                     needed = "" if enough == "True" else f"{enough} and "
                     with pen.under(f"if sure and {needed}not ({proof})"):
                         pen.put("sure = False")
-                with pen.under(self._doubt(who, "")):
+                with pen.under(self._doubt(who)):
                     some = f"engine._offer(s, {pen.thing(stage)}, legal, {enough})"
                     with pen.under(f"if {some} and s.legal != [{done}]"):
                         pen.put("return None")

@@ -23,7 +23,6 @@ from rummy.lang.trees import (
     Name,
     Node,
     Place,
-    children,
     walk,
 )
 from rummy.lang.types import CARD, MELD, PLACED, PLAY, PLAYER
@@ -251,13 +250,3 @@ def _exchanged(node: Node, old: Node, new: Node) -> Node:
 def parts(node: Node) -> int:
     """How many pieces a tree has."""
     return sum(1 for _ in walk(node))
-
-
-def names_in(node: Node) -> set[str]:
-    """The names of the game that a tree reads."""
-    return {part.name for part in walk(node) if isinstance(part, Name)}
-
-
-def direct(node: Node) -> list[Node]:
-    """The pieces right below."""
-    return list(children(node))

@@ -20,7 +20,6 @@ from rummy.play.stages import (
     OPEN,
     OPENING,
     REBUILD,
-    REBUILDING,
     SAY,
     SWAP,
     TOP,
@@ -115,13 +114,6 @@ def _said_whole(match: Match, text: str) -> str | None:
     if len(found) != 1 or (found[0].kind != SWAP and found[0].whom is None):
         return None
     return " ".join([found[0].move.name, *words[count:]])
-
-
-def _names_melds(match: Match, text: str) -> bool:
-    """Whether a text says how melds that are laid anew are to lie in the end."""
-    words = text.split()
-    stage = engine_now(match).program.nodes[match.state.pc]
-    return len(words) > 1 and words[0].lower() == "done" and stage.kind == REBUILDING
 
 
 def written(match: Match, said: Said) -> str:
