@@ -86,7 +86,8 @@ def _text(path: Path, base: str, spec: Spec, start: Start | None) -> str:
         f"# `rummy show {shlex.quote(base)} --merged` prints the whole base, with all that can be changed.",
         f"extends: {as_yaml(base)}",
         *_noted(f"title: {as_yaml(title)}", "<- the name of your game"),
-        *_noted(f"about: {as_yaml(about)}", "<- what is different"),
+        # no `about`: it would stand on the rule sheet in place of what the base says
+        *_folded_comment(f"# What is different: {about}"),
         "",
     ]
     lines[7:8] = _folded_comment(lines[7])
